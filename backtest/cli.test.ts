@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('cli.ts', import.meta.url));
 

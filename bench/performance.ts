@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { createCommand } from '../repository/create-command.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { buildServer } from './build-server.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { findLoadGenerator } from './load/find-load-generator.ts';
@@ -23,7 +24,6 @@ import { writeDocs } from './performance/report/write-docs.ts';
 import { buildRequestComparisons } from './performance/request-cases.ts';
 import { PEERS, startCrossrate, startPeers } from './performance/servers.ts';
 import { createKey } from './setup.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONNECTIONS = 32;
 
@@ -57,7 +57,7 @@ const generator = await findLoadGenerator(resources, CONNECTIONS, options.genera
 
 showProgress('building the server');
 await buildServer(resources);
-const folder = await makeTemporaryFolder(resources);
+const { path: folder } = resources.use(await makeTemporaryFolder());
 const [data, answers] = [join(folder, 'crossrate'), join(folder, 'answers')];
 const key = await createKey(data);
 const refused = await createRefusedKeys(data, key);

@@ -14,7 +14,7 @@ import { RateBook } from '../server/src/rates/rate-book.ts';
 import { summarize } from '../server/src/rates/snapshot.ts';
 import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const ROUNDS = 100;
 const CHAIN = 'currency-api,frankfurter,ecb,open-exchange-rates,exchange-rate-api,exchange-rate-api-open,fixer';
@@ -23,7 +23,7 @@ const KEYS = { OPEN_EXCHANGE_RATES_APP_ID: 'key', EXCHANGE_RATE_API_KEY: 'key', 
 createCommand('bench:refresh', 'Time for which a refresh holds up the answers to requests').parse();
 
 await using resources = new AsyncDisposableStack();
-const folder = await makeTemporaryFolder(resources);
+const { path: folder } = resources.use(await makeTemporaryFolder());
 const settings = await startMock();
 const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
 const location = { kind: 'sqlite', dataDirectory: folder } as const;

@@ -3,9 +3,9 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { Crossrate, VERSION } from '@crossrate/sdk';
 import { createCommand } from '../repository/create-command.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { findMedian } from './median.ts';
 import { createKey, startProcess } from './setup.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = 41;
 const CALLS = 300;
@@ -13,7 +13,7 @@ const CALLS = 300;
 createCommand('bench:sdk', 'Time of a call of the SDK, beside a bare fetch of the same answer').parse();
 
 await using resources = new AsyncDisposableStack();
-const folder = await makeTemporaryFolder(resources);
+const { path: folder } = resources.use(await makeTemporaryFolder());
 const apiKey = await createKey(folder);
 const { url: baseUrl } = await startProcess(resources, '../server/src/bin.ts', {
   args: ['serve'],

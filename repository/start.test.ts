@@ -1,22 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const start = fileURLToPath(new URL('start.js', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'crossrate-start-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const temporary = await makeTemporaryFolder();
+const folder = temporary.path;
+afterAll(() => temporary[Symbol.asyncDispose]());
 
 /** Starts a program in a Node that reports another version. */
 async function startProgram(source: string, version = process.versions.node) {

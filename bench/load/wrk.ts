@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { ask } from './ask.ts';
 import type { Load, LoadGenerator, LoadResult } from './load-generator.ts';
 import { writeScript } from './wrk-script.ts';
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 export async function createWrk(resources: AsyncDisposableStack, connections: number): Promise<LoadGenerator> {
   const version = await readVersion();
   if (version === undefined) throw new Error('wrk is not installed.');
-  const folder = await makeTemporaryFolder(resources);
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const stopped = new AbortController();
   resources.defer(() => stopped.abort());
   return {

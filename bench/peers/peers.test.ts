@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { ask } from '../load/ask.ts';
 import {
   convertPath,
@@ -11,13 +12,12 @@ import {
   waitUntilServing,
 } from '../performance/servers.ts';
 import { createKey, startProcess } from '../setup.ts';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 const resources = new AsyncDisposableStack();
 let servers: Servers;
 
 beforeAll(async () => {
-  const folder = await makeTemporaryFolder(resources);
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const data = join(folder, 'crossrate');
   const key = await createKey(data);
   const settings = { DATA_DIR: data, PROVIDERS: 'bundled' };

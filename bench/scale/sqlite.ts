@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeAccountsSql } from './accounts-sql.ts';
 import { createTables } from './create-tables.ts';
 import type { DatabaseKind } from './database.ts';
@@ -11,7 +11,7 @@ export const sqlite: DatabaseKind = {
   name: 'SQLite',
   version: process.versions.sqlite ?? '',
   async create(resources, accounts, keys) {
-    const dataDirectory = await makeTemporaryFolder(resources);
+    const { path: dataDirectory } = resources.use(await makeTemporaryFolder());
     await createTables({ kind: 'sqlite', dataDirectory });
     await fill(join(dataDirectory, 'crossrate.db'), writeAccountsSql(accounts, keys), resources);
     return { accounts, settings: { DATA_DIR: dataDirectory }, listBackends: async () => undefined };

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { limits } from '@crossrate/contract';
 import { createMockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../server/test/let-go.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Keys } from '../src/index.ts';
 
 /** The real server on a free port, with rates from mocked providers. */
@@ -19,8 +17,7 @@ export async function startMockedService(scenario: ScenarioName = 'healthy'): Pr
   const providers = createMockProviders();
   providers.setAll(scenario);
   await using resources = new AsyncDisposableStack();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'crossrate-conformance-'));
-  resources.defer(() => rm(dataDirectory, { recursive: true, force: true }));
+  const { path: dataDirectory } = resources.use(await makeTemporaryFolder());
   const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory };
   const service = resources.use(await startService(loadConfig(settings), { fetch: providers.fetch }));
   resources.defer(letGoOfConnections);

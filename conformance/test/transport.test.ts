@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer as createProxy, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenLocally } from '../../testing/listen-locally.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { explainFailure } from '../src/cli/explain-failure.ts';
 import { openTransport } from '../src/cli/transport.ts';
 import { startTarget } from './engine-world.ts';
@@ -20,8 +20,7 @@ const tunnels: (string | undefined)[] = [];
 let proxy: string;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-tls-'));
-  resources.defer(() => rm(folder, { recursive: true }));
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   certificate = join(folder, 'cert.pem');
   const key = join(folder, 'key.pem');
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];

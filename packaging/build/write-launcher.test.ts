@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { buildLauncher } from './write-launcher.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'crossrate-launcher-'));
-  await writeFile(join(folder, 'bin.mjs'), "console.log('started');");
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const temporary = await makeTemporaryFolder();
+const folder = temporary.path;
+await writeFile(join(folder, 'bin.mjs'), "console.log('started');");
+afterAll(() => temporary[Symbol.asyncDispose]());
 
 /** Runs a launcher in a Node that reports another version. */
 async function launch(version: string, engines: string) {

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAccount, loadConfig, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../server/test/let-go.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 
 /** Starts the real service with the bundled rates, and issues a key with a quota that no test uses up. */
 export async function startRealService(dailyLimit = 100): Promise<{ url: string; key: string } & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-sdk-'));
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', PROVIDERS: 'bundled', DATA_DIR: folder };
   const service = resources.use(await startService(loadConfig(settings)));
   resources.defer(letGoOfConnections);

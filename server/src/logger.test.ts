@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../testing/free-port.ts';
-import { makeTemporaryFolder } from '../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createApiKey } from './access/api-key.ts';
 import { createLog } from './logger.ts';
 

@@ -1,6 +1,6 @@
 import { createMockProviders } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { loadConfig } from './config.ts';
 import { startService } from './service.ts';
 

@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { backUpSqlite } from '../src/storage/sqlite/backup.ts';
@@ -24,7 +25,6 @@ import { restoreSqlite } from '../src/storage/sqlite/restore.ts';
 import { runCrossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey, killProcess, startServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { createMockProviders } from '@crossrate/mock-provider';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { providerDefinitions } from '../src/providers/index.ts';
 import { describeSettings } from '../src/settings.ts';
 import { type ExposedSeries, readExposedSeries } from './exposed-series.ts';
 import { meetsCondition, parseQuery } from './promql.ts';
 import { startServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 import { startTestService } from './test-service.ts';
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { type Load, startLoad } from './load.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
 import { createKey, killProcess, type ServerProcess, startServer, startServerScript } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CONNECTIONS = 16;

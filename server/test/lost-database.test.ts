@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { startLoad } from './load.ts';
 import { createKey, startServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;

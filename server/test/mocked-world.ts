@@ -6,9 +6,9 @@ import { errorResponses } from '@crossrate/contract';
 import { computeRealRate, type MockProviders } from '@crossrate/mock-provider';
 import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
 import { expect } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
 import { passOnEnvironment } from './pass-on-environment.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { requestStatus } from './load.ts';
 import { followServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const SETTINGS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { MIGRATIONS } from '../src/storage/sqlite/migrations.ts';
 import { runCrossrateHere } from './command-line-here.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Changes a backup by SQL, and restores the changed file. */
 async function restoreChanged(sql: string) {

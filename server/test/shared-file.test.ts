@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createKey, startServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const LIMIT = 1_000;

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, killProcess, startServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Creates a used folder, and the database of another folder. */
 async function openFolder() {

@@ -1,3 +1,4 @@
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Account } from '../src/access/account.ts';
 import { createAccount } from '../src/access/create-account.ts';
 import type { Clock } from '../src/clock.ts';
@@ -6,7 +7,6 @@ import { loadConfig } from '../src/config.ts';
 import { createLog } from '../src/logger.ts';
 import { type Service, type Surroundings, startService } from '../src/service.ts';
 import { letGoOfConnections } from './let-go.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Options of a test's account; by default verified, not restricted, with the usual limit. */
 type AccountKind = Partial<Pick<Account, 'verified' | 'restricted' | 'dailyLimit'>>;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createLog } from '../src/logger.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { StorageLocation } from '../src/storage/storage-location.ts';
 import { PassingClock } from './passing-clock.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** A storage for one test. */
 export interface TestStorage extends AsyncDisposable {

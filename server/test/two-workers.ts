@@ -1,5 +1,5 @@
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { startServer } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey } from './server-process.ts';
 import { settleWithin } from './settle-within.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 import { CONVERT, startTwoWorkers } from './two-workers.ts';
 
 it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {

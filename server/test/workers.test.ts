@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, type ServerProcess } from './server-process.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeChangelogPage } from './changelog-page.ts';
 
 it('lists the changes of the next release, then the changelog of each package', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-changelog-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await using temporary = await makeTemporaryFolder();
+  const folder = temporary.path;
   await Promise.all([mkdir(join(folder, '.changeset')), mkdir(join(folder, 'sdk'))]);
   await writeFile(join(folder, '.changeset/a.md'), '---\n\'@crossrate/sdk\': minor\n"b": patch\n---\n\nGuards.\n');
   await writeFile(join(folder, '.changeset/README.md'), 'About changesets.');

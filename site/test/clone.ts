@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workspaces } from '../../repository/manifests.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { root } from '../src/repository.ts';
 
 const COPIED = [
@@ -25,8 +25,7 @@ export interface Clone extends AsyncDisposable {
 /** Creates a clone, in which commands may write files without disturbing other tests. */
 export async function cloneRepository(): Promise<Clone> {
   await using resources = new AsyncDisposableStack();
-  const parent = await mkdtemp(join(tmpdir(), 'crossrate-pages-'));
-  resources.defer(() => rm(parent, { recursive: true, force: true }));
+  const { path: parent } = resources.use(await makeTemporaryFolder());
   const folder = join(parent, 'crossrate');
   const from = fileURLToPath(root);
   for (const name of [...COPIED, ...workspaces])

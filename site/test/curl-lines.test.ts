@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { root } from '../src/repository.ts';
 import { buildMatcher } from './blocks.ts';
 import { type CurlLine, findCurlLines } from './find-curl-lines.ts';
@@ -31,8 +31,7 @@ let servers: readonly StartedServer[];
 let key: string;
 
 beforeAll(async () => {
-  notes = await mkdtemp(join(tmpdir(), 'crossrate-curl-'));
-  resources.defer(() => rm(notes, { recursive: true, force: true }));
+  notes = resources.use(await makeTemporaryFolder()).path;
   terminal = await openTerminal(folder, notes);
   const start = async (command: string, env: NodeJS.ProcessEnv = {}) =>
     resources.use(await startServer(command, folder, { ...terminal.env, ...env }));

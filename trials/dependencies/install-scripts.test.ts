@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -19,9 +19,7 @@ async function listWorkflows(): Promise<string[]> {
 
 /** Copies package.json and the lock file to a folder, where a test may change them. */
 async function copyManifests(resources: AsyncDisposableStack) {
-  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-manifests-')), (path) =>
-    rm(path, { recursive: true, force: true }),
-  );
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name));
   const change = async (name: string, from: string, to: string) => {
     const text = await readFile(join(folder, name), 'utf8');

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { API_KEY_HEADER, currencyCodes, rateTableSchema, router } from '@crossrate/contract';
 import { readResidentMemory } from '../../bench/resident-memory.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { programs, startServer } from '../server/start-server.ts';
 import { TestAccounts } from '../server/test-accounts.ts';
 import { createKeys } from './keys.ts';
@@ -10,9 +8,7 @@ import type { Target } from './target.ts';
 
 /** Starts the real server from its sources, with a new database and new keys. */
 export async function startTarget(resources: AsyncDisposableStack): Promise<Target> {
-  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-fuzz-')), (path) =>
-    rm(path, { recursive: true, force: true, maxRetries: 5 }),
-  );
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
   await server.log.waitForText('"rates refreshed"', 10_000);
   const accounts = await TestAccounts.open(resources, folder);

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { API_KEY_HEADER, errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
 import { programs, type ServerProcess, startServer } from '../server/start-server.ts';
@@ -21,9 +19,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   let nginx: Nginx;
   let account: TestAccount;
   beforeAll(async () => {
-    const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-proxy-')), (path) =>
-      rm(path, { recursive: true, force: true, maxRetries: 5 }),
-    );
+    const { path: folder } = resources.use(await makeTemporaryFolder());
     server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
     await server.log.waitForText('"rates refreshed"', 10_000);
     account = await (await TestAccounts.open(resources, folder)).create();

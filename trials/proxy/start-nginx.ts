@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../testing/free-port.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 
 const sources = new URL('../../deploy/nginx/', import.meta.url);
 const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf'];
@@ -28,9 +28,7 @@ export async function hasNginx(): Promise<boolean> {
 
 /** Starts nginx with the files of `deploy/nginx`, in which only addresses and folders are replaced. */
 export async function startNginx(resources: AsyncDisposableStack, serverPort: number): Promise<Nginx> {
-  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-nginx-')), (path) =>
-    rm(path, { recursive: true, force: true }),
-  );
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const port = await findFreePort();
   for (const name of FILES) {
     const text = await readFile(new URL(name, sources), 'utf8');

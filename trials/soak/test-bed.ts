@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { router } from '@crossrate/contract';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { findFreePort } from '../../testing/free-port.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { type ServerProcess, startServer } from '../server/start-server.ts';
 import { type TestAccount, TestAccounts } from '../server/test-accounts.ts';
 
@@ -40,9 +38,7 @@ export async function startTestBed(
   program: string,
   workers: number,
 ): Promise<TestBed> {
-  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-soak-')), (path) =>
-    rm(path, { recursive: true, force: true, maxRetries: 5 }),
-  );
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const smallDiskProblem = await mountSmallDisk(resources, folder);
   const mock = resources.use(await startMockServer());
   const port = await findFreePort();

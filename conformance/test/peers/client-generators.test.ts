@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { conversionSchema, currencyListSchema, errorResponses, rateTableSchema }
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startMockedService } from '../mocked-service.ts';
 
 const document = import.meta.resolve('@crossrate/contract/openapi.json');
@@ -81,8 +81,7 @@ it.concurrent.each([
   },
 ])('$generator writes a client that compiles strictly and works with our server', async ({ generate, program }) => {
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-peer-'));
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const { path: folder } = resources.use(await makeTemporaryFolder());
   const service = resources.use(await startMockedService());
   const { active } = await service.issueKeys();
 

@@ -7,8 +7,8 @@ import {
 } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
-import { makeTemporaryFolder } from '../../../server/test/temporary-folder.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { type Answer, createHttpDriver, createSdkDriver, type Driver, type HttpDriver } from '../../src/index.ts';
 
 /** The drivers over which every scenario is tried, for `describe.each`. */

@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { readDocument } from './read-document.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'crossrate-document-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const temporary = await makeTemporaryFolder();
+const folder = temporary.path;
+afterAll(() => temporary[Symbol.asyncDispose]());
 
 async function read(text: string): Promise<unknown> {
   const file = join(folder, 'openapi.json');

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { run } from '../packaged.ts';
 import type { Platform } from './platform.ts';
 
@@ -24,8 +24,7 @@ export async function tryPlatform(
   env: Readonly<Record<string, string>>,
 ): Promise<Trial> {
   await using resources = new AsyncDisposableStack();
-  const cwd = await mkdtemp(join(tmpdir(), 'crossrate-platform-'));
-  resources.defer(() => rm(cwd, { recursive: true, force: true }));
+  const { path: cwd } = resources.use(await makeTemporaryFolder());
   let version: string;
   try {
     await install(cwd, [specifier, tarball]);

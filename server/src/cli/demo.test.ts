@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrateFromSources, waitForOutput } from '../../test/command-line.ts';
-import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 
 const shell = promisify(execFile);
 const stops: (() => Promise<unknown>)[] = [];

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
 import { runCrossrateHere } from '../../test/command-line-here.ts';
 import { settleWithin } from '../../test/settle-within.ts';
-import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 
 it('serves until it is told to stop, and then exits with 0', async () => {
   await using folder = await makeTemporaryFolder();

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import type { ScenarioName } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 
 let mock: MockServer;

@@ -1,11 +1,11 @@
 import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { findRow } from '../../../test/find-row.ts';
 import { SECRET_KEY } from '../../../test/mocked-provider.ts';
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../clock.ts';
 import { lendStorage } from '../lend-storage.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../clock.ts';
 import { lendStorage } from '../lend-storage.ts';
 

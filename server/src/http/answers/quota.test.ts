@@ -1,6 +1,6 @@
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 

@@ -1,7 +1,7 @@
 import { statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../../../testing/temporary-folder.ts';
 import { buildDatabasePath, openDatabase } from '../database.ts';
 import { findFile } from '../database-file.ts';
 import { LogFrames } from './log-frames.ts';

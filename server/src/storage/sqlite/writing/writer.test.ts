@@ -1,6 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../../../testing/temporary-folder.ts';
 import { buildDatabasePath, openDatabase } from '../database.ts';
 import { findFile } from '../database-file.ts';
 import { Writer } from './writer.ts';
