@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildOnce } from './build-once.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
-let shared: string;
+const resources = new AsyncDisposableStack();
 beforeEach(async () => {
-  shared = await mkdtemp(join(tmpdir(), 'crossrate-builds-'));
-  vi.stubEnv('SHARED_BUILDS', shared);
+  vi.stubEnv('SHARED_BUILDS', resources.use(await makeTemporaryFolder()).path);
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(shared, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => resources.disposeAsync());
 
 const write = (text: string) => vi.fn((folder: string) => writeFile(join(folder, 'text'), text));
 const read = ({ folder }: { folder: string }) => readFile(join(folder, 'text'), 'utf8');

@@ -6,12 +6,11 @@ import { type Schema, writeMembers, writeType } from './write-type.ts';
 /** Writes a type for every component schema of a document and for the parameters of every operation. */
 export function generateTypes(document: OpenApiDocument): string {
   const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+  const operations = readOperations(document);
   const declarations = [
     ...schemas.map(([name, schema]) => writeDeclaration(name, schema)),
-    ...readOperations(document)
-      .filter(({ parameters }) => parameters.length > 0)
-      .map(writeParametersType),
-    ...readOperations(document)
+    ...operations.filter(({ parameters }) => parameters.length > 0).map(writeParametersType),
+    ...operations
       .filter(({ result }) => !result.$ref)
       .map(({ id, result, resultName }) =>
         writeDeclaration(resultName, { description: `The result of \`${id}\`.`, ...result }),

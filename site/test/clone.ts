@@ -28,11 +28,9 @@ export async function cloneRepository(): Promise<Clone> {
   const { path: parent } = resources.use(await makeTemporaryFolder());
   const folder = join(parent, 'crossrate');
   const from = fileURLToPath(root);
+  const filter = (path: string) => !LEFT_OUT.has(basename(path));
   for (const name of [...COPIED, ...workspaces])
-    await cp(join(from, name), join(folder, name), {
-      recursive: true,
-      filter: (path) => !LEFT_OUT.has(basename(path)),
-    });
+    await cp(join(from, name), join(folder, name), { recursive: true, filter });
   await linkModules(join(from, 'node_modules'), join(folder, 'node_modules'));
   const owned = resources.move();
   return { folder, parent, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -4,7 +4,7 @@ import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectConversion, expectCurrencyList, expectRateTable } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import type { TextTable } from '../observing/agreement.ts';
+import type { TextTable } from '../observing/estimate.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { askConversions, askTables } from './asked.ts';
 

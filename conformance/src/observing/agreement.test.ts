@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { Agreement, type TextTable } from './agreement.ts';
+import { Agreement } from './agreement.ts';
 import { observeDigits } from './digits-of-rates.ts';
+import type { TextTable } from './estimate.ts';
 
 const values = Object.fromEntries(
   Array.from({ length: 40 }, (_, index) => [`C${index}`, Math.exp((index % 13) - 6) * (1 + index / 71)]),

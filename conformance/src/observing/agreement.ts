@@ -1,10 +1,5 @@
 import type { DigitsOfRates } from './digits-of-rates.ts';
-
-/** A rate table with the exact texts of its rates. */
-export interface TextTable {
-  readonly base: string;
-  readonly rates: ReadonlyMap<string, string>;
-}
+import { type Estimate, estimateRates, findMedianOfGood, findOffset, type TextTable } from './estimate.ts';
 
 /** The difference between one rate of a table, or the whole table, and the rates that the tables agree on. */
 export interface Deviation {
@@ -18,24 +13,8 @@ export interface Deviation {
   readonly explained: number;
 }
 
-/** The natural logarithm of a rate. */
-interface Estimate {
-  readonly log: number;
-  /** The largest error of the logarithm that the digits of the rate allow. */
-  readonly uncertainty: number;
-}
-
-/** A rate whose last digit is worth this part of the rate, or more, may have been rounded up from almost nothing. */
-const VAGUE = 0.9;
-
 /** A rate of at most one unit may have been rounded down to 0; the excess over 1 allows for the noise of doubles. */
 const MORE_THAN_ONE_UNIT = 1.000_001;
-
-/** Estimates are good when their uncertainty is at most this many times that of the best one. */
-const GOOD_FACTOR = 16;
-
-/** The number of best estimates that are good whatever their uncertainty. */
-const FEWEST_GOOD = 3;
 
 /** The rates that all tables of a run together agree on. */
 export class Agreement {
@@ -99,34 +78,4 @@ export class Agreement {
     const [from, to] = [this.#agreed.get(base), this.#agreed.get(target)];
     return from && to && { rate: Math.exp(to.log - from.log), uncertainty: from.uncertainty + to.uncertainty };
   }
-}
-
-function estimateRates({ base, rates }: TextTable, digits: DigitsOfRates): Map<string, Estimate> {
-  const estimates = new Map<string, Estimate>();
-  for (const [code, text] of rates) {
-    const rate = Number(text);
-    // The base is left out: a target with a margin takes it from every rate but that of the base to itself.
-    if (code === base || rate <= 0) continue;
-    const relative = digits.findUncertainty(text) / rate;
-    estimates.set(code, { log: Math.log(rate), uncertainty: relative < VAGUE ? -Math.log1p(-relative) : Infinity });
-  }
-  return estimates;
-}
-
-/** Finds the rate from the base of a table to the reference currency: what all rates of the table have in common. */
-function findOffset(estimates: ReadonlyMap<string, Estimate>, agreed: ReadonlyMap<string, Estimate>): Estimate {
-  const offsets = [...estimates].flatMap(([code, { log, uncertainty }]) => {
-    const other = agreed.get(code);
-    return other ? [{ log: log - other.log, uncertainty: uncertainty + other.uncertainty }] : [];
-  });
-  return findMedianOfGood(offsets);
-}
-
-/** Finds the median of the estimates that are about as certain as the best one. */
-function findMedianOfGood(estimates: readonly Estimate[]): Estimate {
-  const sorted = estimates.toSorted((a, b) => a.uncertainty - b.uncertainty);
-  const most = (sorted[0]?.uncertainty ?? 0) * GOOD_FACTOR;
-  const good = sorted.filter(({ uncertainty }, place) => place < FEWEST_GOOD || uncertainty <= most);
-  const logs = good.toSorted((a, b) => a.log - b.log);
-  return logs[Math.floor((logs.length - 1) / 2)] ?? { log: 0, uncertainty: Infinity };
 }

@@ -14,7 +14,7 @@ const DESCRIPTIONS: Record<number, string> = {
   422: 'A parameter is missing or invalid.',
   429: 'The daily request limit of the key is exceeded.',
   431: `The request line and the header fields, cookies among them, have more than ${limits.requestHeadBytes / 1024} KiB together.`,
-  503: 'No rates are available for the moment.',
+  503: 'No rates are available for the moment, or the storage of the service fails.',
 };
 
 /** The description of every example of a success. */

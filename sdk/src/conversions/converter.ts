@@ -19,7 +19,10 @@ export interface Converter {
   /** As-of time of the rates, ISO 8601. */
   readonly updatedAt: string;
 
-  /** The expiry of the table: the next rates of the service, but no earlier than a minute after the table arrived. */
+  /**
+   * The expiry of the table: the next rates of the service. A table that the service has just sent or confirmed lasts at
+   * least a minute.
+   */
   readonly expiresAt: Date;
 
   /** `true` once the table has expired and {@link Converter.refresh} is due. */

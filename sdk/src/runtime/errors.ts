@@ -80,7 +80,9 @@ export class PermissionError extends CrossrateError {
   override readonly name = 'PermissionError';
 }
 
-/** A currency or an amount is invalid (422), or the table of a converter has no rate of a currency. */
+/**
+ * A currency or an amount is invalid (422), the table of a converter has no rate of a currency, or no law fixed a parity.
+ */
 export class InvalidRequestError extends CrossrateError {
   override readonly name = 'InvalidRequestError';
 }
@@ -95,7 +97,7 @@ export class QuotaExceededError extends CrossrateError {
   }
 }
 
-/** The service has no rates at the moment (503). */
+/** The service has no rates at the moment, or its storage fails (503). */
 export class ServiceUnavailableError extends CrossrateError {
   override readonly name = 'ServiceUnavailableError';
 }
