@@ -9,7 +9,7 @@ const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 const changeQuotaHeaders = (changes: Readonly<Record<string, string | null>>): Fault =>
   changeAnswers((answer) => (answer.headers.has(REMAINING) ? replaceHeaders(answer, changes) : answer));
 
-/** Moves the told reset by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
+/** Moves the reset in the answer by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
 const moveReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Fault =>
   changeAnswers((answer) => {
     const reset = answer.headers.get(RESET);

@@ -56,7 +56,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'errors-in-latin-1',
-    title: 'writes what is no ASCII in Latin-1',
+    title: 'writes letters beyond ASCII in Latin-1',
     caughtBy: ['wire-utf8'],
     fault: changeBytes(
       (_request, { status }) => status === 401,

@@ -129,25 +129,25 @@ const cases: readonly [name: string, run: Clause['run']][] = [
 /** A key that needs no encoding, and one that does. */
 const activeKeys = [KEY, 'quote"q\'uote&more+a/b=c%41|<d>'];
 
-async function checkReproducible(run: Clause['run'], keys: Partial<Keys>, everywhere: Record<string, string> = {}) {
-  const detail = await findFailure(run, keys, everywhere);
+async function checkReproducible(run: Clause['run'], keys: Partial<Keys>, extraHeaders: Record<string, string> = {}) {
+  const detail = await findFailure(run, keys, extraHeaders);
   const [asked, ...none] = received.splice(0);
   expect(none).toEqual([]);
   if (!asked || !detail?.curl || !detail.replay) throw new Error('There is no finding.');
-  for (const secret of [...Object.values(keys), ...Object.values(everywhere)]) {
-    const told = JSON.stringify(detail) + Buffer.from(detail.replay, 'base64url');
-    expect(told.toLowerCase()).not.toContain(secret.toLowerCase());
-    expect(told).not.toContain(encodeURIComponent(secret));
-    expect(told).not.toContain([...secret].reverse().join(''));
+  for (const secret of [...Object.values(keys), ...Object.values(extraHeaders)]) {
+    const shown = JSON.stringify(detail) + Buffer.from(detail.replay, 'base64url');
+    expect(shown.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(shown).not.toContain(encodeURIComponent(secret));
+    expect(shown).not.toContain([...secret].reverse().join(''));
   }
   expect(detail.curl).not.toContain('\n');
 
   const variables = Object.entries(keys).map(([name, key]) => [keyVariables[name as keyof Keys], key]);
-  const more = Object.entries(everywhere).map(([name, value]) => [`CROSSRATE_HEADER_${name.toUpperCase()}`, value]);
-  const env = { PATH: process.env.PATH, ...Object.fromEntries([...variables, ...more]) };
+  const extra = Object.entries(extraHeaders).map(([name, value]) => [`CROSSRATE_HEADER_${name.toUpperCase()}`, value]);
+  const env = { PATH: process.env.PATH, ...Object.fromEntries([...variables, ...extra]) };
   await promisify(execFile)('bash', ['-c', `${detail.curl} --silent`], { env });
   const again = readReplay(detail.replay, keys);
-  await fetch(target.url + again.path, { ...again, headers: { ...again.headers, ...everywhere } });
+  await fetch(target.url + again.path, { ...again, headers: { ...again.headers, ...extraHeaders } });
   expect(received).toHaveLength(2);
   for (const each of received) {
     expect([each.method, each.url, each.body]).toEqual([asked.method, asked.url, asked.body]);
@@ -183,11 +183,11 @@ it('formats a curl line for HTTP/1.1 when the letters of a header name matter', 
 });
 
 it('shows headers of --header as variables', async () => {
-  const everywhere = { Authorization: 'Basic c2VjcmV0LXRva2Vu' };
+  const extraHeaders = { Authorization: 'Basic c2VjcmV0LXRva2Vu' };
   await checkReproducible(
     async ({ http, keys }) => void (await http.get('/api/rates', keys.active)),
     { active: KEY },
-    everywhere,
+    extraHeaders,
   );
 });
 
