@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { catchProviderError } from '../../test/catch-provider-error.ts';
 import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
-import type { ProviderError } from '../refresh/rate-provider.ts';
 
 const { clock, network } = mockProviders();
 const [CDN, PAGES] = ['cdn.jsdelivr.net', '2026-11-21.currency-api.pages.dev'];
@@ -9,8 +9,6 @@ const cdn = `https://${CDN}/npm/@fawazahmed0/currency-api@:version/v1/currencies
 const answerNotReleased = () => HttpResponse.text("Couldn't find the requested release version.", { status: 404 });
 const answerBusy = (seconds: number) =>
   new HttpResponse(null, { status: 429, headers: { 'Retry-After': String(seconds) } });
-
-const findRetryAfterMs = (read: () => Promise<unknown>) => read().catch((error: ProviderError) => error.retryAfterMs);
 
 async function readAsOf(): Promise<string | undefined> {
   const time = (await createFetchTable('currency-api', clock)()).quotes.get('EUR')?.asOf;
@@ -49,11 +47,11 @@ it('leaves only that host alone that asked for it', async () => {
     }),
   );
   const read = createFetchTable('currency-api', clock);
-  expect(await findRetryAfterMs(read)).toBe(0);
-  expect(await findRetryAfterMs(read)).toBe(0);
+  expect((await catchProviderError(read())).retryAfterMs).toBe(0);
+  expect((await catchProviderError(read())).retryAfterMs).toBe(0);
   expect(asked).toEqual([CDN, PAGES, PAGES]);
   await clock.moveTo('2026-11-21T11:00:00Z');
-  await findRetryAfterMs(read);
+  await catchProviderError(read());
   expect(asked).toEqual([CDN, PAGES, PAGES, CDN, PAGES]);
 });
 
@@ -62,7 +60,8 @@ it('wants to be left alone until the first of its hosts may be asked', async () 
     http.get(cdn, () => answerBusy(60)),
     http.get('*/v1/currencies/*', () => answerBusy(3600)),
   );
-  expect(await findRetryAfterMs(createFetchTable('currency-api', clock))).toBe(60_000);
+  const { retryAfterMs } = await catchProviderError(createFetchTable('currency-api', clock)());
+  expect(retryAfterMs).toBe(60_000);
 });
 
 it("asks only for changes of yesterday's file, until today's is released", async () => {

@@ -1,11 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { catchProviderError } from '../../test/catch-provider-error.ts';
 import { createFetchTable, mockProviders, SECRET_KEY } from '../../test/mocked-provider.ts';
-import type { ProviderError, ProviderTable } from '../refresh/rate-provider.ts';
+import type { ProviderTable } from '../refresh/rate-provider.ts';
 
 const { clock, mocks, network } = mockProviders();
 
-/** Builds the table of the open access with a date of its shutdown. */
+/** Reads a table of the open access that states the end of this access. */
 function readTableThatEnds(end: unknown): Promise<ProviderTable> {
   const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
   network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));
@@ -25,11 +26,10 @@ it('sends the key in a header, where no log of addresses keeps it', async () => 
 });
 
 it.each(['exchange-rate-api', 'exchange-rate-api-open'] as const)(
-  'leaves %s alone for 20 minutes after a 429, which is how long it blocks',
+  'leaves %s alone for 20 minutes after a 429, as long as the provider blocks',
   async (name) => {
     mocks.set({ [name]: '429' });
-    const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
-    expect(error.retryAfterMs).toBe(1_200_000);
+    expect(await catchProviderError(createFetchTable(name, clock)())).toHaveProperty('retryAfterMs', 1_200_000);
   },
 );
 

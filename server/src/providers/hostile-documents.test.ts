@@ -1,8 +1,8 @@
 import { providerNames } from '@crossrate/mock-provider';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { catchProviderError } from '../../test/catch-provider-error.ts';
 import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
-import { ProviderError } from '../refresh/rate-provider.ts';
 
 const { clock, network } = mockProviders();
 const jsonProviders = providerNames.filter((name) => name !== 'ecb');
@@ -18,14 +18,6 @@ const wrapInEnvelope = (inner: [string, string]): [string, string] => [
 
 function publish(body: string | Uint8Array<ArrayBuffer>, init?: ResponseInit): void {
   network.use(http.get('*', () => new HttpResponse(body, init)));
-}
-
-async function readFailure(read: () => Promise<unknown>): Promise<string> {
-  const error: unknown = await read().catch((thrown) => thrown);
-  expect(error).toBeInstanceOf(ProviderError);
-  const { message } = error as ProviderError;
-  expect(message.length, 'characters of the message').toBeLessThan(300);
-  return message;
 }
 
 const json: [string, string | Uint8Array<ArrayBuffer>, string | RegExp][] = [
@@ -51,11 +43,13 @@ const json: [string, string | Uint8Array<ArrayBuffer>, string | RegExp][] = [
   ['one byte more than a table may have', `${fillBetween('7')}77`, 'sent more than 262144 bytes'],
 ];
 
-it.each(jsonProviders.flatMap((name) => json.map(([what, body, message]) => [name, what, body, message] as const)))(
-  'refuses from %s a document of nothing but %s',
-  async (name, _, body, message) => {
+it.each(jsonProviders.flatMap((name) => json.map(([content, body, reason]) => [name, content, body, reason] as const)))(
+  'refuses from %s a document of nothing but %s, in less than 300 characters',
+  async (name, _, body, reason) => {
     publish(body);
-    expect(await readFailure(createFetchTable(name, clock))).toMatch(message);
+    const { message } = await catchProviderError(createFetchTable(name, clock)());
+    expect(message).toMatch(reason);
+    expect(message.length).toBeLessThan(300);
   },
 );
 
@@ -80,23 +74,25 @@ const xml: [string, string | Uint8Array<ArrayBuffer>, string][] = [
   ['one byte more than a table may have', ' '.repeat(LONG + 1), 'sent more than 262144 bytes'],
 ];
 
-it.each(xml)('refuses from ecb a document of nothing but %s', async (_, body, message) => {
+it.each(xml)('refuses from ecb a document of nothing but %s, in less than 300 characters', async (_, body, reason) => {
   publish(body);
-  expect(await readFailure(createFetchTable('ecb', clock))).toContain(message);
+  const { message } = await catchProviderError(createFetchTable('ecb', clock)());
+  expect(message).toContain(reason);
+  expect(message.length).toBeLessThan(300);
 });
 
 it.each(providerNames)('names the status of %s before the fault of its page', async (name) => {
   publish(fillBetween(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
-  const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
-  expect(error.message).toMatch(/answered 503$/);
-  expect(error.retryAfterMs).toBe(60_000);
+  const { message, retryAfterMs } = await catchProviderError(createFetchTable(name, clock)());
+  expect(message).toMatch(/answered 503$/);
+  expect(retryAfterMs).toBe(60_000);
 });
 
 it.each([
   ['a number without end', '7'.repeat(200_000), 200_000],
   ['a string without end', `"${'\\u001b'.repeat(30_000)}"`, 60],
   ['a list of lists', '['.repeat(90) + ']'.repeat(90), 60],
-])('passes %s on as what it is: no rate, and not long where it is shown', async (_, rate, length) => {
+])('keeps the other rates of a table in which one is %s', async (_, rate, length) => {
   publish(`{"date":"2026-11-21","usd":{"jpy":${rate},"eur":0.88}}`);
   const { quotes } = await createFetchTable('currency-api', clock)();
   expect(quotes.get('EUR')?.text).toBe('0.88');
@@ -104,9 +100,9 @@ it.each([
   expect(quotes.get('JPY')?.text).toMatch(/^(7+|["[][\x20-\x7e]+)$/);
 });
 
-it('says which row of Frankfurter is none, and looks at none behind it', async () => {
+it('names the first invalid row of Frankfurter, and reads no further', async () => {
   const row = { date: '2026-11-20', base: 'USD', quote: 'EUR', rate: 0.88 };
   publish(JSON.stringify([row, { ...row, quote: 1 }, ...Array(500).fill({})]));
-  const message = await readFailure(createFetchTable('frankfurter', clock));
+  const { message } = await catchProviderError(createFetchTable('frankfurter', clock)());
   expect(message).toMatch(/^api\.frankfurter\.dev did not answer with a table of rates: 1\.quote: .*expected string/);
 });

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { listenLocally } from '../../../../testing/listen-locally.ts';
+import { catchProviderError } from '../../../test/catch-provider-error.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { systemClock } from '../../clock.ts';
 import { ProviderHttp } from './provider-http.ts';
@@ -48,10 +49,7 @@ it('stops at 256 KiB', async () => {
 
 it('obeys Retry-After even when the page is too large', async () => {
   const url = await serve((_req, res) => void res.writeHead(503, { 'Retry-After': '60' }).end(Buffer.alloc(300_000)));
-  const error: unknown = await createReader()
-    .get(url, signal)
-    .catch((thrown) => thrown);
-  expect(error).toMatchObject({ name: 'ProviderError', retryAfterMs: 60_000 });
+  expect(await catchProviderError(createReader().get(url, signal))).toHaveProperty('retryAfterMs', 60_000);
 });
 
 it('stops at 500 pieces, each of which takes its time', async () => {
@@ -121,11 +119,9 @@ it.each([
 });
 
 it('says that a host cannot be reached, without the rest of its address', async () => {
-  const error: Error = await createReader()
-    .get('http://127.0.0.1:1/?access_key=secret', signal)
-    .catch((thrown) => thrown);
-  expect(error.message).toMatch(/^127\.0\.0\.1:1 could not be reached: /);
-  expect(error.message).not.toContain('secret');
+  const { message } = await catchProviderError(createReader().get('http://127.0.0.1:1/?access_key=secret', signal));
+  expect(message).toMatch(/^127\.0\.0\.1:1 could not be reached: /);
+  expect(message).not.toContain('secret');
 });
 
 it('follows no redirect elsewhere: only the requested host sees a connection', async () => {
@@ -180,10 +176,10 @@ it('repeats little text of the other side, and no control characters', async () 
     throw new TypeError('fetch failed', { cause: new Error(`not one of ${'\u001b[2Jevil.example, '.repeat(9999)}`) });
   };
   const http = new ProviderHttp({ fetch: answerFromNetwork, clock: systemClock, timeoutMs: 10_000 });
-  const error: Error = await http.get('https://api.example/', signal).catch((thrown) => thrown);
-  expect(error.message).toMatch(/^api\.example could not be reached: not one of \?\[2Jevil[\x20-\x7e]{181}$/);
+  const { message } = await catchProviderError(http.get('https://api.example/', signal));
+  expect(message).toMatch(/^api\.example could not be reached: not one of \?\[2Jevil[\x20-\x7e]{181}$/);
 });
 
-it('stops when it is told to', async () => {
+it('stops when its signal is aborted', async () => {
   await expect(createReader().get('http://127.0.0.1:1/', AbortSignal.abort())).rejects.toThrow('aborted');
 });
