@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { HttpAnswer, HttpRequest } from '../drivers/driver.ts';
-import { isPassing } from '../suite/passing.ts';
+import { dependsOnRequest } from '../suite/depends-on-request.ts';
 
 /** Answers a request from the exchanges of the run; sends the request only when the run has no answer yet. */
 export async function askOnce(
@@ -13,5 +13,5 @@ export async function askOnce(
   const headers = key === undefined ? {} : { [API_KEY_HEADER]: key };
   const isSame = (answer: HttpAnswer) =>
     answer.method === method && answer.target === path && isDeepStrictEqual(answer.sentHeaders, headers);
-  return seen.findLast((answer) => isSame(answer) && !isPassing(answer)) ?? (await http.send(request));
+  return seen.findLast((answer) => isSame(answer) && dependsOnRequest(answer)) ?? (await http.send(request));
 }

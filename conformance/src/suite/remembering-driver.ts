@@ -1,5 +1,5 @@
 import type { Answer, Driver } from '../drivers/driver.ts';
-import { isPassing } from './passing.ts';
+import { dependsOnRequest } from './depends-on-request.ts';
 import { createJournal, type Journal } from './recorder.ts';
 
 /** A driver that remembers answers from one clause to the next. */
@@ -10,23 +10,22 @@ export interface RememberingDriver extends Driver {
 
 /**
  * Remembers the answers to one key, so that all clauses that need the same answer cost one request of the daily quota.
- * Requests with other keys, and the requests of `Context.http`, are always sent.
+ * Sends every request with another key or without one.
  */
-export function createRememberingDriver(driver: Driver, key: string | undefined): RememberingDriver {
-  const remembered = new Map<string, { readonly answer: Answer; readonly last: Journal['last'] }>();
+export function createRememberingDriver(driver: Driver, sharedKey: string | undefined): RememberingDriver {
+  const remembered = new Map<string, { readonly answer: Answer; readonly exchange: Journal['last'] }>();
   let journal = createJournal();
 
-  async function recall(asked: unknown, used: string | undefined, ask: () => Promise<Answer>): Promise<Answer> {
-    if (used === undefined || used !== key) return ask();
-    const name = JSON.stringify(asked);
-    const before = remembered.get(name);
-    if (before) {
-      journal.last = before.last;
-      if (before.last && 'status' in before.last) journal.answers.push(before.last);
-      return before.answer;
+  async function recall(key: string | undefined, name: string, send: () => Promise<Answer>): Promise<Answer> {
+    if (key === undefined || key !== sharedKey) return send();
+    const known = remembered.get(name);
+    if (known) {
+      journal.last = known.exchange;
+      if (known.exchange && 'status' in known.exchange) journal.answers.push(known.exchange);
+      return known.answer;
     }
-    const answer = await ask();
-    if (!isPassing(answer)) remembered.set(name, { answer, last: journal.last });
+    const answer = await send();
+    if (dependsOnRequest(answer)) remembered.set(name, { answer, exchange: journal.last });
     return answer;
   }
 
@@ -34,8 +33,8 @@ export function createRememberingDriver(driver: Driver, key: string | undefined)
     begin(next) {
       journal = next;
     },
-    rates: (used, base) => recall(['rates', base ?? null], used, () => driver.rates(used, base)),
-    convert: (used, request) => recall(['convert', request], used, () => driver.convert(used, request)),
+    rates: (key, base) => recall(key, `rates ${JSON.stringify(base)}`, () => driver.rates(key, base)),
+    convert: (key, request) => recall(key, `convert ${JSON.stringify(request)}`, () => driver.convert(key, request)),
     currencies: () => driver.currencies(),
   };
 }
