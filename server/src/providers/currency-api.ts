@@ -8,13 +8,15 @@ import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'currency-api';
 
+type ReadTable = (signal: AbortSignal) => Promise<ProviderTable>;
+
 const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
 
 /**
  * The public currency-api data set, published daily at 00:00 UTC.
  *
- * Reads the dated file of today, because `latest` on the CDN may lag a day or more, or that of yesterday when today's
- * is not released yet. Falls back to the next host when a host fails or asks to be left alone.
+ * The adapter asks for the file of today, then for the file of yesterday, because `latest` on the CDN may lag a day or
+ * more. The next host serves as a fallback for a host that fails or asks to be left alone.
  *
  * @see https://github.com/fawazahmed0/exchange-api
  */
@@ -30,30 +32,28 @@ export const currencyApi: ProviderDefinition = {
     url: 'https://github.com/fawazahmed0/exchange-api',
   },
   create: ({ http, url, clock }) => {
-    const hosts = url
+    const readers = url
       .split(',')
       .map((host) => obeyRetryAfter(clock, (signal) => readHost(host, { http, clock }, signal)));
-    return {
-      name: NAME,
-      maxAge: 4 * DAY_MS,
-      async fetchTable(signal) {
-        const failures: ProviderError[] = [];
-        for (const read of hosts) {
-          try {
-            return await read(signal);
-          } catch (error) {
-            if (!(error instanceof ProviderError)) throw error;
-            failures.push(error);
-          }
-        }
-        throw new ProviderError(failures.map(({ message }) => message).join('; '), {
-          // Until the first host may be asked again.
-          retryAfterMs: Math.min(...failures.map(({ retryAfterMs = 0 }) => retryAfterMs)),
-        });
-      },
-    };
+    return { name: NAME, maxAge: 4 * DAY_MS, fetchTable: (signal) => readFirst(readers, signal) };
   },
 };
+
+async function readFirst(readers: readonly ReadTable[], signal: AbortSignal): Promise<ProviderTable> {
+  const failures: ProviderError[] = [];
+  for (const read of readers) {
+    try {
+      return await read(signal);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      failures.push(error);
+    }
+  }
+  throw new ProviderError(failures.map(({ message }) => message).join('; '), {
+    // The provider may be asked again as soon as one of its hosts may.
+    retryAfterMs: Math.min(...failures.map(({ retryAfterMs = 0 }) => retryAfterMs)),
+  });
+}
 
 async function readHost(
   host: string,
@@ -70,7 +70,7 @@ async function readHost(
 }
 
 /**
- * Reads a file of currency-api: a date, and rates by lower-case code under a key named after the base.
+ * Reads the file of currency-api for the US dollar: a date, and the rates by code in lower case.
  *
  * @throws ProviderError for any other document.
  */

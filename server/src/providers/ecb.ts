@@ -9,8 +9,8 @@ import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'ecb';
 
-/** Matches the characters of a number; other text is shown in quotes. */
-const ofANumber = /^[-+.\dEe]+$/;
+/** Any other text is no number, and the log shows it in quotes. */
+const NUMBER_CHARACTERS = /^[-+.\dEe]+$/;
 
 const documentSchema = z.object({
   Envelope: z.object({
@@ -40,7 +40,7 @@ export const ecb: ProviderDefinition = {
       const answer = await http.get(`${url}/stats/eurofxref/eurofxref-daily.xml`, signal);
       const { time, Cube } = await readDocument(answer);
       const rates = Cube.map(
-        ({ currency, rate }) => [currency, ofANumber.test(rate) ? new NumberText(rate) : rate] as const,
+        ({ currency, rate }) => [currency, NUMBER_CHARACTERS.test(rate) ? new NumberText(rate) : rate] as const,
       );
       return { base: 'EUR', quotes: readQuotes(rates, time) };
     },
@@ -53,7 +53,7 @@ async function readDocument({ host, status, text, retryAfterMs }: Answer) {
   if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
   // A document type can declare entities that expand to megabytes. The document of the ECB has none.
   const isTyped = /<!(?:DOCTYPE|ENTITY)/i.test(text);
-  // Loaded here, because clients wait for the start of the service, and loading adds half of its time.
+  // An import at the top would make the start of the service half as long again.
   const { parseXml } = await import('./reading/parse-xml.ts');
   const result = documentSchema.safeParse(isTyped ? undefined : parseXml(text));
   if (!result.success) throw new ProviderError(`${host} did not answer with the XML of the reference rates`);

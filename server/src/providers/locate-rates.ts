@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt } from '../is-built.ts';
 
 /**
- * Finds the file of the bundled rates: beside the bundle, or in the package of the data set. The build copies this one
- * file, because the package has a file for each of 340 currencies.
+ * Finds the file of the provider `bundled`: beside a built server, or in the package of the data set. The build copies
+ * only this file, because the package has a file for each of 340 currencies.
  */
 export function locateRates(): string {
   if (isBuilt) return fileURLToPath(new URL('bundled-rates.json', import.meta.url));

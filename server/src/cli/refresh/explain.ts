@@ -11,11 +11,11 @@ import { lendRefreshing } from './lend-refreshing.ts';
 /** `crossrate refresh explain` */
 export function buildExplainCommand(surroundings: CommandSurroundings): Command {
   return new Command('explain')
-    .description('Ask the providers, and show every witness of a rate, its verdict and its arithmetic; saves nothing')
+    .description('Ask the providers, save nothing, and show the witnesses of a rate, the verdict and the arithmetic')
     .argument('<currency>', 'a code of ISO 4217', parseCode)
     .option('--base <currency>', 'the base of the cross rate (default: "USD", and "EUR" for USD itself)', parseCode)
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 the currency has a rate, 1 it has none, 2 unusable arguments or settings.')
+    .addHelpText('after', '\nExit codes: 0 there is a rate, 1 there is none, 2 unusable arguments or settings.')
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
       const explanation = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
         const { judgement } = await judgeOnce(options, new AbortController().signal);

@@ -13,7 +13,7 @@ interface WitnessExplanation {
   readonly provider: string;
   /** ISO 8601. */
   readonly asOf: string;
-  /** Units for one US dollar, to 12 significant figures or more. */
+  /** Units for one US dollar, with up to 20 decimals. */
   readonly stated: string;
   /** The deviation from the yardstick; absent without a yardstick. */
   readonly deviation?: string;
@@ -93,14 +93,14 @@ function explainVerdict(verdict: Verdict): VerdictExplanation {
   return {
     currency: code,
     witnesses: verdict.testimonies.map((testimony) => explainWitness(code, testimony, yardstick)),
-    ...(yardstick && { yardstick: { basis: yardstick.basis, rate: writeExactly(yardstick.rate) } }),
+    ...(yardstick && { yardstick: { basis: yardstick.basis, rate: writeTruncated(yardstick.rate) } }),
     verdict: kind,
     ground,
     ...describePeg(code),
     ...(verdict.decision && { decision: describeDecision(verdict.decision) }),
     ...('rate' in verdict && {
       rate: {
-        usdRate: writeExactly(verdict.rate.rate),
+        usdRate: writeTruncated(verdict.rate.rate),
         provider: verdict.rate.provider,
         asOf: new Date(verdict.rate.asOf).toISOString(),
       },
@@ -125,7 +125,7 @@ function explainWitness(
   return {
     provider,
     asOf: new Date(asOf).toISOString(),
-    stated: writeExactly(rate),
+    stated: writeTruncated(rate),
     ...(yardstick && { deviation: describeDeviation(divide(rate, yardstick.rate)) }),
     ...(yardstick && !isPeg && { tolerance: describeTolerance(computeTolerance(code, asOf, yardstick.asOf)) }),
     finding,
@@ -135,15 +135,15 @@ function explainWitness(
 function explainDivision(dividend: Ratio, divisor: Ratio): NonNullable<Explanation['cross']> {
   const quotient = divide(dividend, divisor);
   return {
-    dividend: writeExactly(dividend),
-    divisor: writeExactly(divisor),
-    quotient: writeExactly(quotient),
+    dividend: writeTruncated(dividend),
+    divisor: writeTruncated(divisor),
+    quotient: writeTruncated(quotient),
     published: publishRate(quotient),
   };
 }
 
-/** Formats a ratio to 20 decimals, truncated, with an ellipsis when digits are left out. */
-function writeExactly({ numerator, denominator }: Ratio): string {
+/** Writes a ratio with up to 20 decimals. An ellipsis stands for the digits that are left out. */
+function writeTruncated({ numerator, denominator }: Ratio): string {
   const scaled = numerator * 10n ** BigInt(DECIMALS_SHOWN);
   const digits = (scaled / denominator).toString().padStart(DECIMALS_SHOWN + 1, '0');
   const decimals = digits.slice(-DECIMALS_SHOWN);
