@@ -4,7 +4,7 @@ import type { Ratio } from './ratio.ts';
 export type DecimalText = `${number}`;
 
 /**
- * Rounds a non-negative ratio half up to a number of decimals, and writes exactly that many.
+ * Rounds a non-negative ratio half up to a number of decimals, and writes all of these decimals.
  *
  * @see Council Regulation (EC) No 1103/97, article 5: a result exactly half-way is rounded up.
  *
@@ -16,15 +16,15 @@ export type DecimalText = `${number}`;
  * ```
  */
 export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number): DecimalText {
-  const halves = (numerator * 2n * 10n ** BigInt(decimals)) / denominator;
-  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, '0');
+  const scaled = numerator * 10n ** BigInt(decimals);
+  const rounded = (scaled * 2n + denominator) / (denominator * 2n);
+  const digits = String(rounded).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   return (digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '')) as DecimalText;
 }
 
-/** Writes all decimals of a number that was read from a decimal text, or of a product of such numbers. */
+/** Writes all decimals of a ratio whose denominator is a power of ten, as from `parseRatio`. */
 export function writeExactly(ratio: Ratio): DecimalText {
-  // The denominator of such a number is a power of ten.
   return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
 }
 

@@ -42,8 +42,9 @@ var init_ratio = __esm({
 
 // contract/src/money/round.ts
 function roundHalfUp({ numerator, denominator }, decimals) {
-  const halves = numerator * 2n * 10n ** BigInt(decimals) / denominator;
-  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, "0");
+  const scaled = numerator * 10n ** BigInt(decimals);
+  const rounded = (scaled * 2n + denominator) / (denominator * 2n);
+  const digits = String(rounded).padStart(decimals + 1, "0");
   const point = digits.length - decimals;
   return digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : "");
 }
