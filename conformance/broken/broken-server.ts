@@ -3,7 +3,7 @@ export interface ProxyRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** In the letters that the client sent; `headers` has all names in lower case. */
+  /** The names of the headers, in the upper and lower case that the client sent; `headers` has lower case only. */
   readonly headerNames: readonly string[];
 }
 

@@ -1,14 +1,10 @@
 import type { Fault, FaultContext, Forward, ProxyAnswer } from './broken-server.ts';
 
-/** The server without faults that stands behind a broken one. */
+/** The server without faults behind a proxy. */
 export interface GoodServer extends FaultContext {
-  /** Without `/api`. */
+  /** The address, without `/api`. */
   readonly url: string;
-  /**
-   * Reaches the server.
-   *
-   * @default the global `fetch`
-   */
+  /** Sends the requests of the proxy. @default the global `fetch` */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -18,7 +14,7 @@ export interface ReceivedRequest {
   /** The path and the query. */
   readonly target: string;
   readonly headers: Headers;
-  /** In the letters that the client sent. */
+  /** The names of the headers, in the upper and lower case that the client sent. */
   readonly headerNames: readonly string[];
 }
 
@@ -28,38 +24,36 @@ export interface SentAnswer extends Pick<ProxyAnswer, 'status' | 'headers' | 'ra
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Answers the requests of the clients of one broken server. */
-export type BrokenProxy = (request: ReceivedRequest) => Promise<SentAnswer>;
-
 /** Creates a proxy that injects a fault in front of a good server. */
-export function createProxy(fault: Fault, { url, fetch = globalThis.fetch, goodKey }: GoodServer): BrokenProxy {
+export function createProxy(fault: Fault, good: GoodServer): (request: ReceivedRequest) => Promise<SentAnswer> {
+  const { fetch = globalThis.fetch, goodKey } = good;
   const handle = fault({ goodKey });
   const forward: Forward = async ({ method, url, headers }) => {
     const response = await fetch(url, { method, headers, redirect: 'manual' });
     return { status: response.status, headers: new Headers(response.headers), text: await response.text() };
   };
-  // Not `new URL(target, url)`: a path that begins with two slashes would name another host.
-  const { origin } = new URL(url);
+  // `new URL(target, good.url)` would take a path that begins with two slashes for another host.
+  const { origin } = new URL(good.url);
   return async ({ method, target, headers, headerNames }) => {
     const answer = await handle(
-      { method, url: new URL(origin + target), headers: createHeaders(headers), headerNames },
+      { method, url: new URL(origin + target), headers: prepareHeaders(headers), headerNames },
       forward,
     );
     return toSentAnswer(answer, method);
   };
 }
 
-function createHeaders(received: Headers): Headers {
+function prepareHeaders(received: Headers): Headers {
   const headers = new Headers(received);
-  for (const hop of ['host', 'connection']) headers.delete(hop);
-  // Faults change bodies as plain text, and so must receive no compressed ones.
+  for (const name of ['host', 'connection']) headers.delete(name);
+  // Faults change the text of bodies, so the good server must not compress. Some faults read X-Asked-Encoding.
   headers.set('X-Asked-Encoding', headers.get('Accept-Encoding') ?? '');
   headers.set('Accept-Encoding', 'identity');
   return headers;
 }
 
 function toSentAnswer({ status, headers, text, bytes, raw }: ProxyAnswer, method: string): SentAnswer {
-  for (const hop of ['connection', 'keep-alive', 'transfer-encoding', 'content-length']) headers.delete(hop);
+  for (const name of ['connection', 'keep-alive', 'transfer-encoding', 'content-length']) headers.delete(name);
   if (method === 'HEAD' || [204, 304].includes(status)) return { status, headers, raw, body: null };
   const body = Uint8Array.from(bytes ?? new TextEncoder().encode(text));
   headers.set('Content-Length', String(body.byteLength));
