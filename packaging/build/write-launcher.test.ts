@@ -12,13 +12,13 @@ const folder = temporary.path;
 await writeFile(join(folder, 'bin.mjs'), "console.log('started');");
 afterAll(() => temporary[Symbol.asyncDispose]());
 
-/** Runs a launcher in a Node that reports another version. */
+/** Runs a launcher in a Node that reports the given version. */
 async function launch(version: string, engines: string) {
   const launcher = join(folder, 'launcher.cjs');
   await writeFile(launcher, buildLauncher('crossrate', engines, 'bin.mjs'));
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+  const preload = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   return promisify(execFile)(process.execPath, [
-    `--import=data:text/javascript,${encodeURIComponent(pretend)}`,
+    `--import=data:text/javascript,${encodeURIComponent(preload)}`,
     launcher,
   ]);
 }
@@ -27,7 +27,7 @@ it.each([
   ['20.20.2', '>=24.21', '24.21'],
   ['24.20.9', '>=24.21', '24.21'],
   ['18.20.0', '>=20', '20'],
-])('prints one line on Node %s where %s is required: Node %s is needed', async (version, engines, needed) => {
+])('asks in one line on Node %s, for the range %s, for Node %s', async (version, engines, needed) => {
   const line = `crossrate needs Node.js ${needed} or newer; this is Node.js ${version}.\n`;
   await expect(launch(version, engines)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
 });
@@ -36,14 +36,14 @@ it.each([
   ['24.21.0', '>=24.21'],
   ['25.0.0', '>=24.21'],
   ['20.0.0', '>=20'],
-])('starts the bundle on Node %s where %s is required', async (version, engines) => {
+])('starts the bundle on Node %s for the range %s', async (version, engines) => {
   expect((await launch(version, engines)).stdout).toBe('started\n');
 });
 
 it('uses only ES5 syntax, except for the import, which an old Node does not reach', async () => {
-  const text = buildLauncher('crossrate', '>=24.21', 'bin.js');
-  await expect(transform(text.replace('import(', 'load('), { target: 'es5' })).resolves.toHaveProperty('warnings', []);
-  await expect(transform(text.replace('var', 'const'), { target: 'es5' })).rejects.toThrow('const');
+  const code = buildLauncher('crossrate', '>=24.21', 'bin.js');
+  await expect(transform(code.replace('import(', 'load('), { target: 'es5' })).resolves.toHaveProperty('warnings', []);
+  await expect(transform(code.replace('var', 'const'), { target: 'es5' })).rejects.toThrow('const');
 });
 
 it('throws for a range that is not one lowest version', () => {

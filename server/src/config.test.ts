@@ -53,7 +53,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
     LOG_LEVEL: 'debug',
     WORKERS: '4',
   };
-  const ofProviders = {
+  const providerSettings = {
     OPEN_EXCHANGE_RATES_APP_ID: 'secret',
     FRANKFURTER_URL: 'http://frankfurter.internal:8080/',
   };
@@ -75,8 +75,8 @@ it('takes every setting from the environment, and an empty one as not set', () =
     workers: 4,
   };
   expect(Object.keys(env)).toEqual(settingNames);
-  expect(loadConfig({ ...env, ...ofProviders })).toEqual(config);
-  expect(loadConfig({ ...env, ...ofProviders, DATABASE_URL: '', LOG_LEVEL: '' })).toEqual({
+  expect(loadConfig({ ...env, ...providerSettings })).toEqual(config);
+  expect(loadConfig({ ...env, ...providerSettings, DATABASE_URL: '', LOG_LEVEL: '' })).toEqual({
     ...config,
     storage: { kind: 'sqlite', dataDirectory: '/srv' },
     logLevel: 'info',

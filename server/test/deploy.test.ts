@@ -90,13 +90,13 @@ function findMissing(expression: string, series: readonly ExposedSeries[]): stri
   const { selectors, grouping } = parseQuery(expression);
   const labels = new Set<string>();
   const missing = selectors.flatMap(({ metric, matchers }) => {
-    const ofMetric = series.filter((each) => each.metric === metric);
-    for (const each of ofMetric) for (const label of Object.keys(each.labels)) labels.add(label);
-    if (ofMetric.length === 0) return [`no metric ${metric}`];
-    const isSelected = ofMetric.some((each) =>
+    const candidates = series.filter((each) => each.metric === metric);
+    for (const each of candidates) for (const label of Object.keys(each.labels)) labels.add(label);
+    if (candidates.length === 0) return [`no metric ${metric}`];
+    const isSelected = candidates.some((each) =>
       matchers.every((matcher) => meetsCondition(each.labels[matcher.label] ?? '', matcher)),
     );
-    const unknown = matchers.filter(({ label }) => !ofMetric.some((each) => label in each.labels));
+    const unknown = matchers.filter(({ label }) => !candidates.some((each) => label in each.labels));
     return [
       ...unknown.map(({ label }) => `no label ${label} of ${metric}`),
       ...(isSelected ? [] : [`no series ${metric} with ${matchers.map(({ value }) => value).join(', ')}`]),

@@ -67,7 +67,7 @@ const GARBAGE = new Uint8Array(8_192).fill(0x5a);
 /** The accounts are on the second page. */
 function overwriteAccounts(database: string): void {
   using opened = new DatabaseSync(database);
-  // As the server does with a long log. Before that, pages in the log hide those in the file.
+  // Without a checkpoint, pages in the log would hide those in the file.
   opened.exec('PRAGMA wal_checkpoint(PASSIVE)');
   overwrite(database, 4_096, GARBAGE);
 }

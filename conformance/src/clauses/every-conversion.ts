@@ -59,11 +59,11 @@ export const everyConversionClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       await collectConversions(context);
-      // Also answers to unusual requests: the form of a number does not depend on the request.
+      // Answers to unusual requests count, too: the form of a number does not depend on the request.
       const conversions = findSeenAnswers(context).filter(
         ({ path, status }) => path === router.convert.path && status === 200,
       );
-      // As text: a double cannot hold every amount that a target may accept, and 1e400 would seem to be no number.
+      // The text counts: no double holds every amount that a target may accept, and 1e400 would seem to be no number.
       for (const answer of conversions)
         checkExchange(answer, () => {
           const { converted = 'nothing' } = (readExactly(answer.text) ?? {}) as { converted?: string };

@@ -24,7 +24,7 @@ or tried to the end, 130 interrupted.`;
 export function createProgram(): Command {
   const program = new Command('crossrate-conformance');
   const hideKeys = (text: string) => removeKeys(text, findPossibleKeys(process.argv.slice(2), program.options));
-  // Before the subcommands, which copy these settings.
+  // Subcommands copy these settings when they are added.
   program
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })

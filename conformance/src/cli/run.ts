@@ -70,7 +70,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   const verdict = judge(report.clauses, expected, { isStrict: options.strict === true, isInterrupted });
   if (env.GITHUB_ACTIONS === 'true') process.stdout.write(formatAnnotations(verdict));
   console.log(`\n${formatCosts(report)}\n\n${formatSummary(report, verdict)}`);
-  // After the verdict is printed: a full disk must not hide the verdict.
+  // The verdict is printed first, because the reports may fail on a full disk.
   await writeReports({ ...options, summary: env.GITHUB_STEP_SUMMARY }, report, verdict);
   process.exitCode = verdict.exitCode;
 }

@@ -14,19 +14,19 @@ export function resolveReferences(document: JsonObject): JsonObject {
 
   function resolve(node: unknown, kind: NodeKind): unknown {
     if (kind === 'value' || typeof node !== 'object' || node === null) return node;
-    const ofKind = known.get(kind) ?? new Map<object, unknown>();
-    known.set(kind, ofKind);
-    if (ofKind.has(node)) return ofKind.get(node);
+    const resolvedNodes = known.get(kind) ?? new Map<object, unknown>();
+    known.set(kind, resolvedNodes);
+    if (resolvedNodes.has(node)) return resolvedNodes.get(node);
     if (isBareReference(node, kind)) return resolve(followBareReferences(document, node, kind), kind);
     // The result is remembered before it is filled, because the node may contain a reference to itself.
     if (Array.isArray(node)) {
       const items: unknown[] = [];
-      ofKind.set(node, items);
+      resolvedNodes.set(node, items);
       for (const item of node) items.push(resolve(item, findItemKind(kind)));
       return items;
     }
     const resolved = {};
-    ofKind.set(node, resolved);
+    resolvedNodes.set(node, resolved);
     const parts = isReference(node, kind) ? expandReference(document, node, kind) : (node as JsonObject);
     for (const [key, child] of Object.entries(parts)) {
       const value = resolve(child, findKindUnder(kind, key));

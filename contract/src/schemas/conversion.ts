@@ -34,7 +34,7 @@ export const conversionSchema = z
   .object({
     base: currencyCodeSchema.meta({ description: 'Source currency code (the `from` parameter).' }),
     target: currencyCodeSchema.meta({ description: 'Target currency code (the `to` parameter).' }),
-    // Not greater than: as a double, an amount just above the minimum equals the minimum.
+    // The double of an amount just above the minimum may equal the minimum.
     amount: z.number().gte(MINIMUM_AMOUNT).meta({ description: 'The amount requested.' }),
     rate: z.number().positive().meta({ description: 'The published rate applied from base to target.' }),
     converted: z.number().nonnegative().meta({

@@ -2,7 +2,7 @@ import { checkNames } from './check-names.ts';
 import type { Clock, MockCrossrateOptions } from './options.ts';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-// Not `instanceof`: a test may have replaced the global Date after it created this one.
+// `instanceof` would fail for a Date from before a test replaced the global `Date`.
 const isTime = (value: unknown) =>
   Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 const isClock = (value: unknown) => typeof (value as Partial<Clock> | null)?.now === 'function';

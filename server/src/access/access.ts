@@ -57,7 +57,7 @@ export class Access {
       if (known) return toAdmission(known);
       if (this.#wasRefused(keyDigest)) return toAdmission(undefined);
     }
-    // Only now, because the checksum takes as long as everything before it.
+    // The checksum comes last, because it takes as long as the other checks together.
     return hasRightChecksum(key) ? this.#find(keyDigest).then(toAdmission) : toAdmission(undefined);
   }
 

@@ -22,10 +22,10 @@ export class Walk {
 
   /** Compares a pair, unless its comparison is under way or has happened at enough places. */
   *visit(before: unknown, after: unknown, compare: () => Iterable<SchemaDifference>): Generator<SchemaDifference> {
-    const ofBefore = this.#visits.get(before) ?? new Map<unknown, { places: number; isOpen: boolean }>();
-    this.#visits.set(before, ofBefore);
-    const pair = ofBefore.get(after) ?? { places: 0, isOpen: false };
-    ofBefore.set(after, pair);
+    const partners = this.#visits.get(before) ?? new Map<unknown, { places: number; isOpen: boolean }>();
+    this.#visits.set(before, partners);
+    const pair = partners.get(after) ?? { places: 0, isOpen: false };
+    partners.set(after, pair);
     if (pair.isOpen || pair.places === PLACES) return;
     pair.isOpen = true;
     pair.places += 1;

@@ -24,19 +24,19 @@ async function exchange(handler: RequestListener, text: string, keepAliveTimeout
 }
 
 const values = { 'Cache-Control': 'no-store', 'X-Link': 'a: b' };
-const ofBody = { ...values, 'Content-Length': '2' };
+const valuesWithBody = { ...values, 'Content-Length': '2' };
 
 /** Answers with this function, or as Node's documentation says. */
 const answers: Readonly<Record<'own' | 'node', (res: Reply) => void>> = {
   own(res) {
     const isHeld = res.req.url === '/held';
-    writeHead(res, isHeld ? 304 : 200, formatFields(isHeld ? values : ofBody));
+    writeHead(res, isHeld ? 304 : 200, formatFields(isHeld ? values : valuesWithBody));
     if (isHeld) res.end();
     else res.end('{}', 'latin1');
   },
   node(res) {
     if (res.req.url === '/held') return void res.writeHead(304, Object.entries(values).flat()).end();
-    res.writeHead(200, Object.entries(ofBody).flat()).end('{}', 'latin1');
+    res.writeHead(200, Object.entries(valuesWithBody).flat()).end('{}', 'latin1');
   },
 };
 

@@ -26,8 +26,8 @@ it('has nothing to say of an honest table', () => {
 });
 
 it('names the base whose rates are said to be of the US dollar', () => {
-  const ofEuro = scaleTable(buildWitnessTable('a', TODAY, { EUR: '0.88' }), '1.136363636');
-  expect(diagnose(ofEuro)).toBe('all rates × 1.136364: base EUR said to be USD?');
+  const euroTable = scaleTable(buildWitnessTable('a', TODAY, { EUR: '0.88' }), '1.136363636');
+  expect(diagnose(euroTable)).toBe('all rates × 1.136364: base EUR said to be USD?');
 });
 
 it('names the factor by which all rates are off', () => {

@@ -88,7 +88,7 @@ export class CalledThread<Request, Result> {
       this.#silentSince = readSharedTime();
     });
     worker.on('message', (answer: ThreadAnswer<Result>) => this.#take(answer));
-    // After adding the listener, which would undo it.
+    // A listener for messages would undo an earlier `unref`.
     worker.unref();
     worker.on('error', (error) => {
       cause = error;

@@ -39,7 +39,7 @@ parentPort?.on('message', ({ request, deadline }: ThreadMessage<WriterRequest>) 
   } catch (error) {
     send({ error: describeError(error) });
   }
-  // Only after the answer, because the caller waits for it.
+  // The caller waits for the answer, so other work comes after the answer.
   if (request.kind === 'charge') writer?.tidy();
   writer?.shortenLog();
 });
