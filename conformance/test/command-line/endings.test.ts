@@ -14,7 +14,12 @@ const inFolder = provideFolder();
 
 it('ends with 2 when no clause could be tried, so that a forgotten key does not look like success', async () => {
   const { code, stdout } = await run('--url', service.url, '--only', 'rates-base', 'convert-echo');
-  expect([code, stdout]).toEqual([2, expect.stringContaining('Nothing was tried')]);
+  expect([code, stdout]).toEqual([2, expect.stringContaining('Nothing was tried: every clause needs a key')]);
+});
+
+it('blames no key when --no-probes leaves out every clause', async () => {
+  const { code, stdout } = await run('--url', service.url, '--only', 'auth-similar', '--no-probes');
+  expect([code, stdout]).toEqual([2, expect.stringContaining('Nothing was tried: every clause was skipped.')]);
 });
 
 it('fails for a SHOULD only with --strict', async () => {
