@@ -2,10 +2,10 @@ import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { driverNames } from '../suite/result.ts';
 
-/** Incremented when a program that reads older reports would misread a newer one. */
+/** A release has a higher number when programs that read older reports would misread its reports. */
 export const SCHEMA_VERSION = 1;
 
-/** The address of this version's schema. */
+/** The address of the schema in this version of the package. */
 export const REPORT_SCHEMA_ADDRESS = `https://unpkg.com/${manifest.name}@${manifest.version}/report.schema.json`;
 
 const count = z.int().nonnegative();
@@ -14,19 +14,19 @@ const profile = z.enum(['interface', 'crossrate']);
 const driver = z.enum(driverNames);
 
 const detail = z.object({
-  reason: z.string().describe('What did not match, why the clause was skipped, or what went wrong with the run'),
-  known: z.string().optional().describe('Why the failure was expected'),
+  reason: z.string().describe('The broken promise, the reason to skip the clause, or the fault of the run'),
+  known: z.string().optional().describe('The reason of an expected failure'),
   request: z.string().optional(),
   status: z.int().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.string().optional().describe('The beginning of the answer'),
   expected: z.string().optional(),
   received: z.string().optional(),
-  reference: z.string().describe('The section of the interface'),
-  sentence: z.string().optional().describe('What the section says'),
+  reference: z.string().describe('The section that makes the promise'),
+  sentence: z.string().optional().describe('The promise word for word'),
   page: z.string().optional().describe('The address of the page of the clause'),
   curl: z.string().optional().describe('The request as one line for bash, in which keys are variables'),
-  replay: z.string().optional().describe('What --replay takes'),
+  replay: z.string().optional().describe('The request in the form that --replay reads'),
 });
 
 const clause = z.object({
@@ -52,10 +52,10 @@ export const reportSchema = z.object({
     failedMust: count,
     failedShould: count,
     counted: count.describe('Failures for which the target does not conform'),
-    expected: count.describe('Failures that the list of expected failures has'),
+    expected: count.describe('Failures in the list of expected failures'),
     skipped: count,
     errors: count.describe('Clauses that could not be tried'),
-    stale: count.describe('Entries of the list of expected failures that do not fail any more'),
+    stale: count.describe('Entries of the list of expected failures whose clauses pass now'),
   }),
   target: z.string(),
   startedAt: z.iso.datetime(),
@@ -64,14 +64,16 @@ export const reportSchema = z.object({
   set: z.string().describe('The frozen set of clauses, by its month'),
   profile,
   drivers: z.array(driver),
-  seed: z.int().describe('With --seed, what was picked by chance is picked again'),
+  seed: z.int().describe('A run with the same --seed repeats the random picks'),
   choices: z
     .array(z.object({ question: z.string(), answer: z.string() }))
-    .describe('What the target has chosen where the interface leaves it open'),
+    .describe('The choices of the target where the interface leaves a question open'),
   costs: z.object({
     key: z.object({ sent: count, granted: count }).describe('Requests of --key'),
     requests: count,
-    dropped: count.describe('Requests that were sent again, after a broken connection or a passing 503'),
+    dropped: count.describe(
+      'Requests sent again, after a broken connection, a broken answer, a timeout or a passing 503',
+    ),
   }),
   clauses: z.array(clause),
 });
@@ -80,7 +82,7 @@ export const reportSchema = z.object({
 export type JsonReport = z.infer<typeof reportSchema>;
 
 /** Builds the JSON Schema in `report.schema.json`. */
-export function describeSchema(): object {
+export function buildReportSchema(): object {
   return {
     ...z.toJSONSchema(reportSchema, { target: 'draft-7', io: 'input' }),
     title: 'A report of the Crossrate conformance suite',

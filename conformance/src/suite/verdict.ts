@@ -7,11 +7,11 @@ export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, i
 /** The verdict of a run on its target. */
 export interface Verdict {
   readonly passed: readonly ClauseResult[];
-  /** Failures that the list of expected failures does not have. */
+  /** Failures outside the list of expected failures. */
   readonly failed: readonly ClauseResult[];
   /** The failures among `failed` for which the target does not conform. */
   readonly counted: readonly ClauseResult[];
-  /** Failures that the list of expected failures has. */
+  /** Failures in the list of expected failures. */
   readonly expected: readonly ClauseResult[];
   readonly skipped: readonly ClauseResult[];
   /** Faults of the run. */
