@@ -1,5 +1,6 @@
-import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
+import type { CurrencyCode } from '@crossrate/contract';
 import { InvalidArgumentError } from 'commander';
+import { findCode } from '../find-code.ts';
 
 /**
  * Parses a currency code in any case.
@@ -7,8 +8,7 @@ import { InvalidArgumentError } from 'commander';
  * @throws InvalidArgumentError when Crossrate does not support the code.
  */
 export function parseCode(text: string): CurrencyCode {
-  // Allows ASCII only, because `toUpperCase` makes ASCII letters of some other letters.
-  const code = /^[A-Za-z]{3}$/.test(text) ? currencyCodes.find((known) => known === text.toUpperCase()) : undefined;
-  if (!code) throw new InvalidArgumentError('It is none of the supported currency codes.');
+  const code = findCode(text);
+  if (!code) throw new InvalidArgumentError('Expected one of the supported currency codes.');
   return code;
 }

@@ -46,6 +46,6 @@ it.each(['backup', 'restore'])('refuses storage %s with an empty name as a wrong
   const { code, stderr } = await runCrossrateHere(['storage', command, ''], { DATA_DIR: folder.path });
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining("argument value '' is invalid for argument 'file'. It is empty."),
+    expect.stringContaining("argument value '' is invalid for argument 'file'. Expected the name of a file."),
   ]);
 });

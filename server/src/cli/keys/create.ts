@@ -48,7 +48,7 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
 
 function parseEmail(text: string): string {
   if (text.length > LONGEST_EMAIL || containsUrl(text) || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(text)) {
-    throw new InvalidArgumentError('It is not an e-mail address.');
+    throw new InvalidArgumentError('Expected an e-mail address.');
   }
   return text;
 }
@@ -56,6 +56,6 @@ function parseEmail(text: string): string {
 function parseLimit(text: string): number {
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > HIGHEST_LIMIT)
-    throw new InvalidArgumentError(`It is not a whole number from 1 to ${HIGHEST_LIMIT}.`);
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${HIGHEST_LIMIT}.`);
   return limit;
 }

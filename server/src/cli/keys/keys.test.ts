@@ -189,9 +189,9 @@ it('cannot change an account that does not exist or is revoked', async () => {
 it.each([
   [[], 'Usage: crossrate keys'],
   [['create'], "required option '--email <address>' not specified"],
-  [['create', '--email', 'nonsense'], 'It is not an e-mail address.'],
-  [['create', '--email', 'a@b.c', '--daily-limit', '0'], 'It is not a whole number from 1 to'],
-  [['create', '--email', 'a@b.c', '--daily-limit', '1e3'], 'It is not a whole number from 1 to'],
+  [['create', '--email', 'nonsense'], 'Expected an e-mail address.'],
+  [['create', '--email', 'a@b.c', '--daily-limit', '0'], 'Expected a whole number from 1 to'],
+  [['create', '--email', 'a@b.c', '--daily-limit', '1e3'], 'Expected a whole number from 1 to'],
   [['verify'], "missing required argument 'account'"],
   [['destroy'], "unknown command 'destroy'"],
 ])('refuses keys %j with exit code 2', async (args, message) => {

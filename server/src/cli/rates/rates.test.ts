@@ -162,9 +162,9 @@ it.each([
   [['accept', '--reason', 'x'], "missing required argument 'currency'"],
   [['accept', 'SEK'], "required option '--reason <text>' not specified"],
   [['hold', 'SEK'], "required option '--reason <text>' not specified"],
-  [['hold', 'SEK', '--reason', ' '], 'It must have 1 to 500 characters.'],
-  [['hold', 'SEK', '--reason', 'x'.repeat(501)], 'It must have 1 to 500 characters.'],
-  [['hold', 'XXX', '--reason', 'x'], 'It is none of the supported currency codes.'],
+  [['hold', 'SEK', '--reason', ' '], 'Expected 1 to 500 characters.'],
+  [['hold', 'SEK', '--reason', 'x'.repeat(501)], 'Expected 1 to 500 characters.'],
+  [['hold', 'XXX', '--reason', 'x'], 'Expected one of the supported currency codes.'],
   [['release'], "missing required argument 'currency'"],
   [['forget'], "unknown command 'forget'"],
 ])('refuses rates %j with exit code 2', async (args, message) => {

@@ -10,6 +10,6 @@ const LONGEST_REASON = 500;
 export function parseReason(text: string): string {
   const reason = text.trim();
   if (reason === '' || reason.length > LONGEST_REASON)
-    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_REASON} characters.`);
+    throw new InvalidArgumentError(`Expected 1 to ${LONGEST_REASON} characters.`);
   return reason;
 }

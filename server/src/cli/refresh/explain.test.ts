@@ -127,8 +127,8 @@ it('saves nothing', async () => {
 
 it.each([
   [[], "missing required argument 'currency'"],
-  [['XXX'], 'It is none of the supported currency codes.'],
-  [['SEK', '--base', 'XXX'], 'It is none of the supported currency codes.'],
+  [['XXX'], 'Expected one of the supported currency codes.'],
+  [['SEK', '--base', 'XXX'], 'Expected one of the supported currency codes.'],
 ])('refuses %j with exit code 2', async (args, message) => {
   const { code, stderr } = await runCrossrateHere(['refresh', 'explain', ...args], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

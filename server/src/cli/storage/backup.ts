@@ -5,7 +5,7 @@ import { backUpStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
-import { parseFile } from './parse-file.ts';
+import { parseFileName } from './parse-file-name.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
@@ -21,7 +21,7 @@ Exit codes: 0 done, 1 no file was made, 2 unusable arguments.`;
 export function buildBackupCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('backup')
     .description('Back up everything that a service keeps, while it runs')
-    .argument('<file>', 'the new file', parseFile)
+    .argument('<file>', 'the new file', parseFileName)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, { json }: { json?: true }) => {

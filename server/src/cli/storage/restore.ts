@@ -4,7 +4,7 @@ import { restoreStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
-import { parseFile } from './parse-file.ts';
+import { parseFileName } from './parse-file-name.ts';
 
 const HELP = `
 Stop the server first. The command checks the backup, and puts it in the place of the SQLite file of DATA_DIR.
@@ -25,7 +25,7 @@ interface Options {
 export function buildRestoreCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('restore')
     .description('Restore everything that a service keeps from a backup')
-    .argument('<file>', 'a file made by crossrate storage backup', parseFile)
+    .argument('<file>', 'a file made by crossrate storage backup', parseFileName)
     .option('--replace', 'move an existing database aside')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
