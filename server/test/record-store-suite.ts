@@ -49,7 +49,7 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
     });
   });
 
-  it('gives back since when one source alone has vouched for a rate, and where that is settled, nothing of it', async () => {
+  it('gives back the time since which a rate is provisional, and no time for a confirmed rate', async () => {
     const own = { rate: { numerator: 944n, denominator: 100n }, asOf: 3 };
     const rate = { ...own, provider: 'ecb', believedAt: 4, reference: own };
     const believed: RefreshState['believed'] = new Map<CurrencyCode, BelievedRate>([

@@ -17,8 +17,8 @@ export interface BelievedRate extends SourcedRate {
   /** The last time that sources agreed on the rate, in milliseconds since the epoch; absent when they never did. */
   readonly agreedAt?: number | undefined;
   /**
-   * Set while only one source vouches for a rate without anything to compare it with: the start of that time, in
-   * milliseconds since the epoch. Absent once a second source, a peg, a day or the operator has confirmed the rate.
+   * The time since which the rate is provisional, in milliseconds since the epoch: only one source states the rate, and
+   * nothing can be compared with it. Absent once a second source, a peg, a day or the operator has confirmed the rate.
    */
   readonly provisionalSince?: number | undefined;
 }

@@ -21,7 +21,7 @@ it('believes no quote while the operator holds a rate', () => {
   expect(listFindings(verdict)).toEqual(['held', 'held']);
 });
 
-it('keeps a rate on hold that one source vouched for a short while ago, whatever a second one says', () => {
+it('keeps a provisional rate on hold, whatever other sources state', () => {
   const last = buildBelieved('9.5', { provisionalSince: NOW - HOUR_MS });
   const verdict = judge([buildWitness('a', '12'), buildWitness('b', '9.51')], {
     last,
@@ -30,7 +30,7 @@ it('keeps a rate on hold that one source vouched for a short while ago, whatever
   expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
 });
 
-it('believes an accepted rate at once, of one source or of two that disagree', () => {
+it('believes an accepted rate at once, whether one source states it or two disagree', () => {
   const accepted = { last: buildBelieved('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
   expect(describeResult(judge([buildWitness('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
   expect(describeResult(judge([buildWitness('a', '12.1'), buildWitness('b', '9.5')], accepted))).toBe(
@@ -38,7 +38,7 @@ it('believes an accepted rate at once, of one source or of two that disagree', (
   );
 });
 
-it('believes an accepted rate even of a discredited table', () => {
+it('believes an accepted rate even from a discredited table', () => {
   const decision = decide({ kind: 'accept', rate: '12' });
   const discredited = [{ ...buildWitness('a', '12.1'), mayBeBelievedAfterADay: false, mayContradict: false }];
   expect(describeResult(judge([], { last: buildBelieved('9.5'), decision, discredited }))).toBe(
@@ -46,7 +46,7 @@ it('believes an accepted rate even of a discredited table', () => {
   );
 });
 
-it('believes an accepted rate though it is older than a rate that contradicts it', () => {
+it('believes an accepted rate that is older than the last rate, which contradicts it', () => {
   const decision = decide({ kind: 'accept', rate: '9.5' });
   const last = buildBelieved('9.75', { provider: 'b', asOf: TODAY + 9 * HOUR_MS });
   expect(describeResult(judge([buildWitness('a', '9.4')], { last, decision }))).toBe('9.4 a: accepted by the operator');
@@ -54,14 +54,11 @@ it('believes an accepted rate though it is older than a rate that contradicts it
 
 it('forgets an accepted rate after three days', () => {
   const decision = decide({ kind: 'accept', rate: '12' }, NOW - 4 * DAY_MS);
-  expect(
-    describeResult(
-      judge([buildWitness('a', '12')], { last: buildBelieved('9.5', { believedAt: NOW - 5 * DAY_MS }), decision }),
-    ),
-  ).toContain('moved too far');
+  const last = buildBelieved('9.5', { believedAt: NOW - 5 * DAY_MS });
+  expect(describeResult(judge([buildWitness('a', '12')], { last, decision }))).toContain('moved too far');
 });
 
-it('compares with the rate that was believed after the operator accepted another', () => {
+it('compares quotes with a rate on which sources have agreed since the decision', () => {
   const decision = decide({ kind: 'accept', rate: '12' }, NOW - 6 * HOUR_MS);
   const last = buildBelieved('9.5', { agreedAt: NOW - 3 * HOUR_MS });
   expect(describeResult(judge([buildWitness('a', '12')], { last, decision }))).toContain('moved too far');

@@ -30,7 +30,7 @@ it('is nothing where nothing is known', () => {
   expect(expectKrone({})).toBeUndefined();
 });
 
-it('is the rate that was confirmed last, and says where one source alone has vouched for it', () => {
+it('is the reference of the last rate, and says whether the last rate is provisional', () => {
   const reference = { rate: readRatio('6.5'), asOf: TODAY - DAY_MS };
   expect(expectKrone({ last: buildBelieved('6.6', { reference }) })).toBe('6.5 last rate');
   expect(expectKrone({ last: buildBelieved('6.6', { provisionalSince: TODAY }) })).toBe('6.6 unconfirmed rate');

@@ -12,7 +12,7 @@ const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
   'the sources disagree': 'contested',
 };
 
-/** True when at least two sources stand against a last rate for which one source vouched alone, and only lately. */
+/** True when quotes of at least two sources oppose a last rate that is provisional for less than a day. */
 export function isLastContradicted({ witnesses, last }: Case): boolean {
   return last !== undefined && selectOnePerSource(witnesses).length > 1 && !isSettled(last);
 }

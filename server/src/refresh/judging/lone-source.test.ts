@@ -21,7 +21,7 @@ it('believes the only source at first, for the time being', () => {
   expect(verdict).toMatchObject({ rate: { provisionalSince: NOW } });
 });
 
-it('drops a rate that one source vouched for a short while ago when a second one contradicts it', () => {
+it('drops a provisional rate when a second source contradicts the rate, unless a day has passed', () => {
   const last = buildBelieved('12', { provisionalSince: NOW - HOUR_MS });
   expect(describeResult(judge([buildWitness('a', '12'), buildWitness('b', '9.5')], { last }))).toBe(
     'none: the sources disagree',

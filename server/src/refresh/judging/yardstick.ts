@@ -6,7 +6,7 @@ export interface Yardstick extends DatedRate {
   readonly basis:
     | 'median'
     | 'last rate'
-    /** The last rate, for which only one source has vouched. */
+    /** The last rate while the last rate is provisional. */
     | 'unconfirmed rate'
     | 'peg'
     | 'accepted rate'
