@@ -1,12 +1,12 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 
-/** The rates that the source published on one day. */
+/** The rates that currency-api published on one day. */
 export interface HistoricTable {
   /** The date in the table, such as `2024-03-02`. */
   readonly date: string;
-  /** 00:00 UTC of that day, in milliseconds since the epoch. The source reads the market shortly afterwards. */
+  /** 00:00 UTC of that day, in milliseconds since the epoch. currency-api reads the market shortly afterwards. */
   readonly asOf: number;
-  /** Units for one US dollar, with the digits of the source. */
+  /** Units for one US dollar, with all published digits. */
   readonly rates: ReadonlyMap<CurrencyCode, string>;
 }
 
@@ -29,5 +29,5 @@ export function parseDay(date: string): number | undefined {
 
 /** True for a positive decimal number, with or without an exponent. */
 export function isRate(text: string): boolean {
-  return /^(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) && /[1-9]/.test(text.replace(/e.*/i, ''));
+  return /^(?![.0]+(e|$))(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 
-/** Days on which the source had a rate that neither a market nor a central bank had. */
+/** Days on which currency-api had a rate that neither a market nor a central bank had. */
 export interface KnownError {
   readonly code: CurrencyCode;
   /** The first day, such as `2024-03-02`. */
@@ -70,7 +70,7 @@ const found: readonly (readonly [from: string, to: string, codes: readonly Curre
   ['2026-08-01', '2026-08-01', ['TMT'], FIXED_AT_3_5],
   ['2026-08-05', '2026-08-05', ['SLE'], NOT_OFFICIAL],
   ['2026-08-13', '2026-08-13', ['SLE'], NOT_OFFICIAL],
-  // The range ends at the last table, and has to grow with the history as long as the source is wrong.
+  // The range ends at the last table, and has to grow with the history as long as currency-api is wrong.
   ['2026-08-13', '2026-09-29', ['SYP'], 'Old pounds, of which 100 have been one since January 2026.'],
   ['2026-08-15', '2026-08-15', ['SOS'], BRIEFLY_OFF],
   ['2026-08-22', '2026-08-23', ['SLE'], NOT_OFFICIAL],
@@ -89,7 +89,7 @@ const found: readonly (readonly [from: string, to: string, codes: readonly Curre
 ];
 
 /**
- * The errors of the source that are beyond doubt, in the order of time. A replay leaves these rates out. The list has
+ * The errors of currency-api that are beyond doubt, in the order of time. A replay leaves these rates out. The list has
  * no rate that a market may have had, or that was one of several rates of a country.
  */
 export const knownErrors: readonly KnownError[] = found.flatMap(([from, to, codes, reason]) =>

@@ -1,4 +1,4 @@
-// Lists the unusual movements of the history. A person has to judge which of them are errors of the source.
+// Lists the unusual movements of the history. A person has to judge which of them are errors of currency-api.
 
 import type { Deviation } from './deviations.ts';
 import { findExcursions } from './excursions.ts';

@@ -2,8 +2,8 @@ import type { CurrencyCode } from '@crossrate/contract';
 
 /**
  * Pegged currencies, each with the currency to which law or long practice ties its rate. A movement between the two is
- * no movement of a market. Currencies that the source quotes loosely in spite of a peg, such as the Lebanese pound, are
- * left out.
+ * no movement of a market. Currencies that currency-api quotes loosely in spite of a peg, such as the Lebanese pound,
+ * are left out.
  */
 export const pegs: Readonly<Partial<Record<CurrencyCode, CurrencyCode>>> = {
   AED: 'USD',

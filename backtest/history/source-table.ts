@@ -8,7 +8,7 @@ type ParseWithSource = (
 ) => unknown;
 
 /**
- * Reads a table of the source: `{"date":"2024-03-02","usd":{"aed":3.6725,…}}`.
+ * Reads a table of currency-api: `{"date":"2024-03-02","usd":{"aed":3.6725,…}}`.
  *
  * @throws Error with the first fault of the table.
  */
