@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { type Operation, readOperations } from './read-operations.ts';
+import { readSchemas } from './read-schemas.ts';
 import { writeDocComment } from './write-doc-comment.ts';
 import { type Schema, writeMembers } from './write-type.ts';
 
@@ -46,7 +47,7 @@ function isNumber({ type }: Schema): boolean {
   return type === 'number' || type === 'integer';
 }
 
-function resolveReference(schema: Schema, { components }: OpenApiDocument): Schema {
+function resolveReference(schema: Schema, document: OpenApiDocument): Schema {
   const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
-  return name === undefined ? schema : ((components?.schemas?.[name] ?? {}) as Schema);
+  return name === undefined ? schema : (readSchemas(document)[name] ?? {});
 }

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { readOperations } from './read-operations.ts';
+import { readSchemas } from './read-schemas.ts';
 import type { Schema } from './write-type.ts';
 
 /** The keywords that a check of a body uses. */
@@ -20,12 +21,12 @@ const CHECKED = [
 
 /** Writes the component schemas, and the schema of each operation's result. */
 export function generateSchemas(document: OpenApiDocument): string {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const schemas = Object.entries(readSchemas(document)).map(([name, schema]) => [name, pickChecked(schema)]);
   const results = readOperations(document).map(({ id, result }) => [id, pickChecked(result)]);
   return `import type { Schema } from '../check/schema.ts';
 
 /** The schemas of the contract by name. */
-export const schemas: Readonly<Record<string, Schema>> = ${JSON.stringify(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, pickChecked(schema)])))};
+export const schemas: Readonly<Record<string, Schema>> = ${JSON.stringify(Object.fromEntries(schemas))};
 
 /** The schema of each operation's result. */
 export const results: Readonly<Record<string, Schema>> = ${JSON.stringify(Object.fromEntries(results))};

@@ -1,14 +1,14 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { type Operation, readOperations } from './read-operations.ts';
+import { readSchemas } from './read-schemas.ts';
 import { writeDocComment } from './write-doc-comment.ts';
 import { type Schema, writeMembers, writeType } from './write-type.ts';
 
-/** Writes a type for every component schema of a document and for the parameters of every operation. */
+/** Writes the types of a document: its component schemas, and the parameters and the results of its operations. */
 export function generateTypes(document: OpenApiDocument): string {
-  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
   const operations = readOperations(document);
   const declarations = [
-    ...schemas.map(([name, schema]) => writeDeclaration(name, schema)),
+    ...Object.entries(readSchemas(document)).map(([name, schema]) => writeDeclaration(name, schema)),
     ...operations.filter(({ parameters }) => parameters.length > 0).map(writeParametersType),
     ...operations
       .filter(({ result }) => !result.$ref)
