@@ -19,7 +19,7 @@ const buildSimilarKeyServer = (
   fault: admitLookalikes(({ status }) => status === 200, isAlike),
 });
 
-/** Servers that accept what only resembles a key. */
+/** Servers that accept a text that only resembles a key. */
 export const brokenSimilarKeys: readonly BrokenServer[] = [
   buildSimilarKeyServer(
     'key-in-any-case',

@@ -73,6 +73,6 @@ function formatValue(value: unknown): string {
     return JSON.stringify(value) ?? String(value);
   } catch {
     // `JSON.parse` reads a deeper nesting than `JSON.stringify` writes.
-    return 'what is nested too deep to be shown';
+    return 'a value that is nested too deep to be shown';
   }
 }

@@ -13,8 +13,7 @@ const RESERVE = { sent: 10, granted: 8 };
  * Selects as many items as a run can pay for with requests of `--key`. The seed decides where the selection begins, so
  * that many runs together try all items. A clause gets at most half of the budget left, so that later clauses get some.
  *
- * @param outcome - What the target does with the requests. `refused` ones cost nothing on a target that does not charge
- * for refusals.
+ * @param outcome - The outcome of the requests. Refused requests cost nothing on a target that does not charge for them.
  */
 export function selectAffordable<Item>(
   context: Context,

@@ -171,7 +171,7 @@ function blame(answer: Answer | undefined, look: () => void): void {
 const isHttpAnswer = (answer: Answer): answer is HttpAnswer => 'target' in answer;
 
 /**
- * Lists what a target may have charged for. The largest sum comes first: a run that assumes too few charges sends too
+ * Lists the kinds of requests that a target may have charged. The largest sum comes first: a run that assumes too few charges sends too
  * many requests later.
  */
 function listPossibleCounts(open: Readonly<Partial<typeof OPTIONAL>>): { kinds: string[]; sum: number }[] {

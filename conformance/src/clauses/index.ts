@@ -38,7 +38,7 @@ export const clauses: readonly Clause[] = [
   ...errorsClauses,
   ...cachingClauses,
   ...wireClauses,
-  // These send what the clauses before have left of the budget.
+  // These clauses spend the rest of the budget.
   ...oddCodesClauses,
   ...oddAmountsClauses,
   ...randomClauses,

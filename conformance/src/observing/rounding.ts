@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** The ways to round a positive number. `half` says what becomes of ties; the other two always go one way. */
+/** The ways to round a positive number. `half …` names the direction of ties; the other two always go one way. */
 export const roundingModes = ['half up', 'half even', 'half down', 'down', 'up'] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 

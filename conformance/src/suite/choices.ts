@@ -37,7 +37,7 @@ export class Choices {
     this.#answers.set(question, answer);
   }
 
-  /** Records what the run has concluded about a question so far. A later conclusion replaces it. */
+  /** Records the run's present conclusion about a question. A later conclusion replaces the present one. */
   note(question: string, answer: string): void {
     this.#answers.set(question, answer);
   }

@@ -9,7 +9,6 @@ import { isClosed } from './wire-defect.ts';
  * Decides whether a request that failed every time is the target's failure: a target that answers other requests could
  * answer this one. Otherwise the error is a fault of the run.
  *
- * @param sendAgain - Sends the request once more.
  * @returns The error to throw.
  */
 export async function judgeFailure(

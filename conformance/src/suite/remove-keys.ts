@@ -25,7 +25,7 @@ export function removeLongKeys(text: string, keys: readonly string[]): string {
   );
 }
 
-/** A form of a key, and what finds the form in a text. */
+/** The length of a key in one form, and the pattern that finds the form in a text. */
 interface Form {
   readonly length: number;
   readonly pattern: RegExp;

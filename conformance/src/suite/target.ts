@@ -26,7 +26,7 @@ export interface TargetOptions extends SendOptions {
   readonly keys: Partial<Keys>;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
-  /** True when clauses may send what a firewall or a lock-out may take for an attack. @default true */
+  /** True when clauses may send requests that a firewall or a lock-out may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
   /** The requests that the caller has sent before. @default none */
   readonly beforehand?: Beforehand | undefined;
