@@ -13,7 +13,7 @@ import { countSweepTrials, runSweep, type SweepSeries } from './trials/sweep.ts'
 export interface BacktestOptions {
   /** `n` tries faults on every nth table of the history. */
   readonly every: number;
-  /** Called with the share that is done, from 0 to 1, and the name of the present task. */
+  /** Receives the share that is done, from 0 to 1, and the name of the present task. */
   readonly onProgress?: (share: number, task: string) => void;
 }
 

@@ -11,7 +11,7 @@ export interface UpdateOptions {
   /** Fetches all tables again. The file then has no table that the registry lacks. */
   readonly all: boolean;
   readonly signal: AbortSignal;
-  /** Called with the number of tables fetched so far, and of tables to fetch. */
+  /** Receives the numbers of tables fetched so far and of tables to fetch. */
   readonly onProgress: (fetched: number, total: number) => void;
 }
 
@@ -44,7 +44,7 @@ async function readKeptTables(file: string): Promise<HistoricTable[]> {
     throw error;
   });
   if (text === undefined) return [];
-  // The source may have old rates of a new currency, which the rows in the file lack.
+  // currency-api may have old rates of a new currency, which the rows in the file lack.
   if (!text.startsWith(`date,${historicCurrencies.join(',')}\n`)) {
     throw new Error(`The columns of ${file} are not the currencies in circulation: fetch everything anew, by --all.`);
   }

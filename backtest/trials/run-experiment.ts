@@ -29,7 +29,7 @@ const MOST_EXAMPLES = 5;
 /**
  * Runs the trials of an experiment on some rounds.
  *
- * @param onTrial - Called after every trial, also after one whose fault changes nothing.
+ * @param onTrial - Runs after every trial, also after one whose fault changes nothing.
  */
 export function runExperiment(
   experiment: Experiment,

@@ -27,7 +27,7 @@ export interface MockOptions {
    * @default Date, or its replacement in a test with fake timers
    */
   readonly clock?: Clock;
-  /** Called for every request to a provider, before the answer. */
+  /** Receives every request to a provider, before the answer. */
   readonly onRequest?: (provider: ProviderName, scenario: ScenarioName) => void;
 }
 

@@ -14,7 +14,7 @@ const MAJORS = [20, 22, 24];
 interface Options {
   /** The workspaces to try. */
   readonly only: readonly string[];
-  /** Is called before each step. */
+  /** Receives the name of each step before the step. */
   readonly onProgress: (text: string) => void;
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('site/', root));
 /**
  * Builds the site as static files.
  *
- * @param onProgress - Is called before each step.
+ * @param onProgress - Receives the name of each step before the step.
  * @returns The folder of the files.
  */
 export async function buildSite(onProgress: (step: string) => void): Promise<string> {

@@ -7,7 +7,7 @@ export interface LinkTargets {
   readonly pages: ReadonlyMap<string, Pick<SitePage, 'path' | 'name'>>;
   /** The addresses of other files on the site, by path in the repository. */
   readonly files: ReadonlyMap<string, string>;
-  /** Is called with each file that the site must copy beside its pages, such as a picture. */
+  /** Receives each file that the site must copy beside its pages, such as a picture. */
   addAsset(file: string): void;
   /** The address of the repository on the web. */
   readonly repository: string | undefined;

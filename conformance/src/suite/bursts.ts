@@ -12,9 +12,9 @@ const MOST_WAITS = 10;
 /** How a request is sent until no limit for bursts refuses it. */
 export interface Sending<Answer> {
   send(): Promise<Answer>;
-  /** Called before the request is sent again. */
+  /** Runs before the request is sent again. */
   onRepeat(): void;
-  /** Called with the number of refusals when the request has passed: the target may have charged each of them. */
+  /** Receives the number of refusals when the request has passed: the target may have charged each of them. */
   onPassed(refusals: number): void;
   /** Ends the wait. */
   readonly until: AbortSignal;

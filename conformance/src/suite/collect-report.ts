@@ -13,7 +13,7 @@ export interface ReportOptions {
   readonly profile?: Profile | undefined;
   /** @default the newest frozen set */
   readonly set?: string | undefined;
-  /** Called with each result as soon as the result is known. */
+  /** Receives each result as soon as the result is known. */
   readonly onResult?: ((result: ClauseResult) => void) | undefined;
 }
 

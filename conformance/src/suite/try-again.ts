@@ -12,7 +12,7 @@ export const MOST_TRIES = 3;
  * Sends a request, and sends it again when the connection or the answer broke. A target may close an idle connection at
  * any time (RFC 9112, section 9.6), even while the next request is on its way.
  *
- * @param onRepeat - Called before every try but the first.
+ * @param onRepeat - Runs before every try but the first.
  * @throws The error of the last try.
  */
 export async function tryAgain<Answer>(send: () => Promise<Answer>, onRepeat = () => {}): Promise<Answer> {

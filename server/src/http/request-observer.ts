@@ -13,6 +13,6 @@ export interface AnsweredRequest {
 /** Observes the results of requests. */
 export interface RequestObserver {
   onAnswer(request: AnsweredRequest): void;
-  /** Called when a request fails because the storage cannot be used. */
+  /** Receives the error when a request fails because the storage cannot be used. */
   onStorageError(error: UnavailableError): void;
 }

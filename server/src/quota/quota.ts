@@ -31,7 +31,7 @@ export class Quota {
   readonly #refused = createLruCache<number, ReadCounter>(REFUSED_KEPT);
   readonly #onCommit: () => void;
 
-  /** @param onCommit - Called after each stored charge. */
+  /** @param onCommit - Runs after each stored charge. */
   constructor(store: QuotaStore, clock: Pick<Clock, 'now'>, onCommit: () => void = () => {}) {
     this.#counters = store;
     this.#clock = clock;

@@ -10,9 +10,9 @@ export interface Asking {
   readonly clock: Clock;
   /** True when no provider had rates in the last round. */
   readonly isUrgent: boolean;
-  /** Called with the name of each provider before the request to it. */
+  /** Receives the name of each provider before the request to that provider. */
   readonly onAsk?: ((provider: string) => void) | undefined;
-  /** Called after each outcome, with all outcomes so far in the order of the chain. */
+  /** Receives all outcomes so far after each outcome, in the order of the chain. */
   readonly onOutcome?: (outcomes: readonly Outcome[]) => void;
 }
 

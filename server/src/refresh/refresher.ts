@@ -33,7 +33,7 @@ export interface RefresherOptions {
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Called with the outcomes of each round. */
+  /** Receives the outcomes of each round. */
   readonly onRound?: (outcomes: readonly Outcome[]) => void;
 }
 

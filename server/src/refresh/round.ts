@@ -13,7 +13,7 @@ export interface RoundContext extends Omit<JudgingContext, 'now'> {
   readonly clock: Clock;
   /** True when no provider had rates in the last round. */
   readonly isUrgent: boolean;
-  /** Called with the name of each provider before the request to it. */
+  /** Receives the name of each provider before the request to that provider. */
   readonly onAsk?: (provider: string) => void;
   /**
    * Reports the rates believed so far, for callers that cannot wait for the slowest provider. Called once a second

@@ -14,7 +14,7 @@ interface Work {
   last: IncomingMessage | undefined;
   /** True once further input is ignored. */
   isEnding: boolean;
-  /** Called once all requests are answered. */
+  /** Runs once all requests are answered. */
   end: (() => void) | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface Copied {
 /**
  * Copies all accounts, their counters of today, the record of rates, and the decisions.
  *
- * @param onProgress - Called with the number of accounts copied so far.
+ * @param onProgress - Receives the number of accounts copied so far.
  * @throws Error when source and target are the same, or anything in the target is newer.
  */
 export async function copyContents(

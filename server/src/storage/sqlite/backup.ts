@@ -21,7 +21,7 @@ import { flush } from './flush.ts';
 
 /** The listener and the signal of a backup. */
 export interface BackupOptions {
-  /** Called with the copied part, from 0 to 1. */
+  /** Receives the copied part, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   /** Ends the backup before the file has its name. */
   readonly signal: AbortSignal;

@@ -25,7 +25,7 @@ export class Counters {
 
   /**
    * @param database - A connection. After the rollback of one of its transactions, call {@link forget}.
-   * @param onDay - Called with each day that enters the memory.
+   * @param onDay - Receives each day that enters the memory.
    */
   constructor(database: DatabaseSync, onDay: (day: number) => void = () => {}) {
     this.#onDay = onDay;
