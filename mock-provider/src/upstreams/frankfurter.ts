@@ -24,15 +24,15 @@ export const frankfurter: Upstream = {
 };
 
 function renderVersion1({ base, asOf, rates }: MockTable): Response {
-  const others = new Map([...rates].filter(([code]) => ECB_CODES.has(code) && code !== base));
-  return createJsonAnswer({ amount: 1, base, date: formatDate(asOf), rates: writeRates(others) });
+  const ecbRates = new Map([...rates].filter(([code]) => ECB_CODES.has(code) && code !== base));
+  return createJsonAnswer({ amount: 1, base, date: formatDate(asOf), rates: writeRates(ecbRates) });
 }
 
 /** Rates that the ECB does not publish are a day older: smaller central banks publish later. */
 function renderVersion2({ base, asOf, rates }: MockTable): Response {
-  const rows = [...rates].map(([quote, rate]) => {
-    const date = formatDate(ECB_CODES.has(quote) ? asOf : asOf - DAY_MS);
-    return `{"date":"${date}","base":"${base}","quote":"${quote}","rate":${rate}}`;
+  const rows = [...rates].map(([code, rate]) => {
+    const date = formatDate(ECB_CODES.has(code) ? asOf : asOf - DAY_MS);
+    return `{"date":"${date}","base":"${base}","quote":"${code}","rate":${rate}}`;
   });
   return new HttpResponse(`[${rows.join(',')}]`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }

@@ -32,7 +32,7 @@ const SETTINGS = {
  */
 const STYLE = 'td > div:has(> .api-key-input) { max-height: none !important; } #api-info { margin-left: 0; }';
 
-/** What an API reference shows. */
+/** The optional parts of an API reference. */
 interface ReferenceOptions {
   /** True to show the title and the introduction of the API. */
   readonly isInfoShown: boolean;

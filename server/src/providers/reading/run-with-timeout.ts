@@ -1,18 +1,16 @@
 import type { Clock } from '../../clock.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
-/** The limits of some work. */
-interface TimeLimit {
+/** Work ends after `timeoutMs`, or earlier by the signal. */
+interface Limits {
   readonly clock: Clock;
-  /** Milliseconds by the clock. */
   readonly timeoutMs: number;
-  /** Ends the work before the time limit. */
   readonly signal: AbortSignal;
 }
 
-/** Runs work with a signal that is aborted after a time limit, or with the outer signal. */
+/** Runs work with a signal that aborts after a time limit, and also when the outer signal aborts. */
 export async function runWithTimeout<Result>(
-  { clock, timeoutMs, signal }: TimeLimit,
+  { clock, timeoutMs, signal }: Limits,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const timedOut = new AbortController();
