@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
+import { buildVersionOption } from '../testing/build-version-option.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const start = fileURLToPath(new URL('start.js', import.meta.url));
@@ -16,12 +17,11 @@ const temporary = await makeTemporaryFolder();
 const folder = temporary.path;
 afterAll(() => temporary[Symbol.asyncDispose]());
 
-/** Starts a program in a Node that reports another version. */
+/** Starts a program in a Node that reports the given version. */
 async function startProgram(source: string, version = process.versions.node) {
   const program = join(folder, 'program.ts');
   await writeFile(program, source);
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
-  const args = [`--import=data:text/javascript,${encodeURIComponent(pretend)}`, start, 'program.ts', '--port', '0'];
+  const args = [buildVersionOption(version), start, 'program.ts', '--port', '0'];
   return promisify(execFile)(process.execPath, args, { cwd: folder });
 }
 

@@ -12,15 +12,15 @@ interface LauncherOptions {
 }
 
 /**
- * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node it
- * needs. An older Node cannot parse the bundle, and would print a piece of its source instead.
+ * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node the
+ * bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead.
  */
 export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: LauncherOptions): Plugin {
   return {
     name: 'write-launcher',
     setup(build) {
       const { bin, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-      const [[command, file]] = Object.entries<string>(bin) as [[string, string]];
+      const [[command, file] = ['', '']] = Object.entries<string>(bin);
       const folder = build.initialOptions.outdir ?? 'dist';
       build.onEnd(async () => {
         await mkdir(folder, { recursive: true });
@@ -32,9 +32,9 @@ export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: Launc
 }
 
 /**
- * Builds the source of a launcher, in syntax that every Node of the last ten years can parse.
+ * Builds the source of a launcher, in syntax that Node 10 and newer can parse.
  *
- * @param engines - Such as `>=24.21`.
+ * @param engines - A lowest version, such as `>=24.21`.
  */
 export function buildLauncher(command: string, engines: string, bundle: string): string {
   const [, major, minor = '0'] = /^>=(\d+)(?:\.(\d+))?$/.exec(engines) ?? [];

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { buildVersionOption } from '../../testing/build-version-option.ts';
 
 const entry = fileURLToPath(new URL('../crossrate.js', import.meta.url));
 
-/** Runs the entry of the npm scripts in a Node that reports another version. */
+/** Runs the entry of the npm scripts in a Node that reports the given version. */
 function runAs(version: string) {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
-  const args = [`--import=data:text/javascript,${encodeURIComponent(pretend)}`, '--conditions=@crossrate/source'];
-  return promisify(execFile)(process.execPath, [...args, entry, '--version']);
+  const args = [buildVersionOption(version), '--conditions=@crossrate/source', entry, '--version'];
+  return promisify(execFile)(process.execPath, args);
 }
 
 it.each(['20.20.2', '24.20.9'])('says in one line which Node it needs when it is started by %s', async (version) => {
