@@ -13,15 +13,16 @@ import { createProgress } from './progress.ts';
 const HELP = `
 A location is a folder with an SQLite file, the URL of a Postgres database, or env:NAME, which reads either from the
 environment variable NAME. Without --from or --to, that side is the storage of DATABASE_URL or DATA_DIR. Everybody on the
-machine can read a password in a URL on the command line; env:NAME hides it.
+machine can read a password in a URL on the command line; env:NAME hides the password.
 
 The command copies all accounts with their ids and keys, the requests charged today, the rates, and the decisions about
 rates: everything or nothing. Run it again to bring the target up to date. Stop all servers of the source before the last
-run. A restriction or a decision that was lifted at the source stays at the target: lift it there too.
+run.
 
-The command changes nothing at a target that is newer than the source. A newer target has an account or a key that the
+The command copies nothing to a target that is newer than the source. A newer target has an account or a key that the
 source lacks; an account that is verified, restricted or revoked only there, or was charged more today; rates that were
-refreshed later; or a decision that was made later, or only there.
+refreshed later; or a decision that was made later, or only there. After you have lifted a restriction or a decision at the
+source, lift it at the target, too.
 
 Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments.`;
 
@@ -34,7 +35,7 @@ interface Options {
 /** `crossrate storage copy` */
 export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('copy')
-    .description('Copy everything that a service keeps to another storage')
+    .description("Copy accounts, today's counters, rates and decisions to another storage")
     .option('--from <location>', 'the storage to read', undefined)
     .option('--to <location>', 'the storage to write, created if it is missing', undefined)
     .option('--json', 'print JSON')
