@@ -6,7 +6,7 @@ const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const SHAPE = new RegExp(`^cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
-/** From the beginning of a key, the rest could be guessed: the checksum of a wrong guess would be wrong. */
+/** A beginning of this length is a secret, too, because the checksum would confirm a guess of the rest. */
 const SHORTEST_BEGINNING = 12;
 
 /**

@@ -28,8 +28,8 @@ export function listenForStops(clock: Pick<Clock, 'monotonic'> = systemClock): S
 }
 
 /**
- * Resolves at the first SIGTERM or SIGINT after the call, or when the terminal is closed; the second signal ends the
- * process at once.
+ * Resolves at the first SIGTERM or SIGINT after the call, or when the terminal is closed. A further signal, half a second
+ * later or more, ends the process at once.
  */
 export function waitForStop(): Promise<void> {
   const { stopped, stoppedAgain } = listenForStops();

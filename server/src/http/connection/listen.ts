@@ -24,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 5_000;
 /** The time limit for silence within a request or an answer, such as an answer that the client does not read. */
 const SILENCE_MS = 10_000;
 
-/** With workers, the main process closes the port within this time. */
+/** With workers, the primary process closes the port within this time. */
 const CLOSING_MS = 30;
 
 const OPTIONS: ServerOptions = {

@@ -19,8 +19,8 @@ interface Work {
 }
 
 /**
- * Tracks the requests under way on each connection, so that a connection ends only after their answers. A charged
- * request is therefore always answered, and a request without an answer is never charged.
+ * Tracks the requests under way on each connection, so that the server ends a connection only after their answers. The
+ * server therefore answers every charged request of a client that stays and reads.
  */
 export class UnderWay {
   readonly #work = new WeakMap<Duplex, Work>();
@@ -50,7 +50,7 @@ export class UnderWay {
     return (this.#work.get(socket)?.unanswered ?? 0) > 0;
   }
 
-  /** True while the body of a request is missing that needs no further answer, because none waits for a body. */
+  /** True while the body of the last request is missing. The answer to the request does not wait for the body. */
   awaitsBody(socket: Duplex): boolean {
     return this.#work.get(socket)?.last?.complete === false;
   }

@@ -7,8 +7,8 @@ import { Counters } from './counters.ts';
  *
  * The counters come from memory, but are exact: the first reading in a turn of the event loop adds the charges
  * committed since, including those of other processes. A request of this turn reached the process before the reading,
- * so its client cannot know of a later charge. (If its last bytes arrive later in the turn, the counter is older by
- * that turn.) Without new charges, the reading is one statement of two microseconds.
+ * so its client cannot know of a later charge. The exception is a request whose last bytes arrive later in the turn.
+ * Without new charges, the reading is one statement of two microseconds.
  */
 export class FollowedCounters {
   readonly #counters: Counters;
