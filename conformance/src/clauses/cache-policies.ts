@@ -14,8 +14,8 @@ const REFRESH_SECONDS = 3 * 3_600;
 /** The longest time for which caches may keep an error: the "few moments" of the interface. */
 const MOMENTS_SECONDS = 60;
 
-/** Statuses of errors that end by themselves, or when an account changes. */
-const PASSING = [401, 403, 429, 500, 502, 503];
+/** The statuses of errors that end by themselves, or when an account changes. */
+const TEMPORARY = [401, 403, 429, 500, 502, 503];
 
 const needsKey = ({ path }: Exchange) => path === router.rates.path || path === router.convert.path;
 
@@ -55,7 +55,7 @@ export const cachePolicyClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await context.http.rates(undefined);
-      for (const answer of findSeenAnswers(context).filter(({ status }) => PASSING.includes(status))) {
+      for (const answer of findSeenAnswers(context).filter(({ status }) => TEMPORARY.includes(status))) {
         const { freshFor } = readCachePolicy(answer);
         const kept = answer.headers.get('Cache-Control');
         checkExchange(answer, () =>

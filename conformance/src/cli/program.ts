@@ -50,7 +50,7 @@ function addTargetOptions(program: Command): void {
     )
     .option('--header <header>', "'Name: value' that goes with every request; repeatable, and a secret", addHeader)
     .option('--ca <file>', 'certificates (PEM) that are trusted')
-    .option('--insecure', 'look at no certificate')
+    .option('--insecure', 'check no certificate')
     .option('--timeout <seconds>', 'for one answer; 30 by default', parseTimeout)
     .option('--rate <number>', 'send no more requests than this in a second', parseRate)
     .option('--no-probes', 'send nothing that a firewall may take for an attack');
@@ -63,7 +63,7 @@ function addKeyOptions(program: Command): void {
     .option('--restricted-key <key>', 'key of a restricted account')
     .option('--unverified-key <key>', 'key of an account whose e-mail address is not verified')
     .option('--quota-key <key>', 'key that was not used today; it is used up')
-    .option('--quota-key-command <command>', 'shell command that prints such a key');
+    .option('--quota-key-command <command>', 'shell command that prints the key of --quota-key');
 }
 
 function addClauseOptions(program: Command): void {
@@ -84,7 +84,7 @@ function addClauseOptions(program: Command): void {
     )
     .addOption(new Option('--level <level>', 'try only clauses of this level').choices(['MUST', 'SHOULD']))
     .option('--strict', 'profile crossrate, and a SHOULD that fails counts, too')
-    .option('--seed <number>', 'pick by chance what that run picked', parseSeed)
+    .option('--seed <number>', 'repeat the random picks of an earlier run', parseSeed)
     .option('--list', 'list the clauses and try none')
     .option('--replay <finding>', 'send the request of a finding again, and show the answer');
 }
@@ -92,14 +92,14 @@ function addClauseOptions(program: Command): void {
 function addReportOptions(program: Command): void {
   program
     .optionsGroup('Reports:')
-    .option('--quiet', 'show only what did not pass')
+    .option('--quiet', 'show only clauses that did not pass')
     .option('--json <file>', 'write a report in JSON')
     .option('--junit <file>', 'write a report in JUnit XML')
     .option('--html <file>', 'write a report as a page')
     .option('--markdown <file>', 'write a report in Markdown, for the summary of a job')
     .option('--badge <file>', 'write the verdict as a picture (SVG)')
     .option('--expected-failures <file>', 'JSON list of { id, driver?, reason } that the server is known to fail')
-    .option('--write-expected-failures <file>', 'write such a list of what fails now')
+    .option('--write-expected-failures <file>', 'write such a list of the failures of this run')
     .optionsGroup('More:');
 }
 

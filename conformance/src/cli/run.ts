@@ -29,7 +29,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
     throw new CliError(`No clause is left to try${adviseOnSelection(options)}`, exitCodes.unusable);
   const fetch = await openTransport(options, env);
   const timeoutMs = options.timeout && options.timeout * 1000;
-  if (options.insecure) warn('--insecure looks at no certificate: whoever is on the way can read the keys.');
+  if (options.insecure) warn('--insecure checks no certificate: whoever is on the way can read the keys.');
 
   showProgress(`asking ${target}`);
   const key = needsKey(tried, 'active') ? keys.active : undefined;

@@ -12,8 +12,7 @@ const MOST_WAITS = 10;
 /** How a request is sent until no limit for bursts refuses it. */
 export interface Sending<Answer> {
   send(): Promise<Answer>;
-  /** Runs before the request is sent again. */
-  onRepeat(): void;
+  sendAgain(): Promise<Answer>;
   /** Receives the number of refusals when the request has passed: the target may have charged each of them. */
   onPassed(refusals: number): void;
   /** Ends the wait. */
@@ -35,7 +34,7 @@ export class Bursts {
    */
   async waitOut<Answer extends { readonly response: Response }>(
     key: string | undefined,
-    { send, onRepeat, onPassed, until }: Sending<Answer>,
+    { send, sendAgain, onPassed, until }: Sending<Answer>,
   ): Promise<Answer> {
     let answer = await send();
     let waitedMs = 0;
@@ -50,8 +49,7 @@ export class Bursts {
       if (refusals === MOST_WAITS || waitedMs > MOST_WAIT_MS) this.#usedUp.add(key);
       if (this.#usedUp.has(key)) return answer;
       await setTimeout(waitMs, undefined, { signal: until });
-      onRepeat();
-      answer = await send();
+      answer = await sendAgain();
     }
   }
 }

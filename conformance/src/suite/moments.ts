@@ -4,39 +4,43 @@ import { errorResponses } from '@crossrate/contract';
 /** Milliseconds of "a few moments", after which the interface asks clients to try a 503 again. */
 const MOMENT_MS = 300;
 
-/** A target without rates, or without some rates, answers 503 for long. After this many retries the run knows. */
-const MOST_FUTILE = 12;
+/** A run with so many lasting failures waits no more: a target without some rates answers 503 for long. */
+const MOST_LASTING = 12;
 
 /**
- * The statuses that may pass. 502 and 504 come from a gateway whose connection to the target broke, so they prove as
- * little of the target as a connection that breaks without a gateway.
+ * The statuses of failures that may be temporary. 502 and 504 come from a gateway whose connection to the target broke,
+ * so they prove as little of the target as a connection that breaks without a gateway.
  */
-const PASSING: readonly number[] = [502, errorResponses.unavailable.status, 504];
+const TEMPORARY: readonly number[] = [502, errorResponses.unavailable.status, 504];
 
 /**
- * Tells passing answers from lasting ones: the interface asks clients to retry a 503 after a few moments, and a gateway
- * may lose a connection.
+ * Tells temporary failures from lasting ones: the interface asks clients to retry a 503 after a few moments, and a
+ * gateway may lose a connection.
  */
 export class Moments {
   readonly #lasting = new Set<string>();
 
   /**
-   * Waits a few moments after a 502, a 503 or a 504, which may pass.
+   * Waits a few moments after a failure that may be temporary.
    *
-   * @param target - Path and query. A target that answered so twice is not worth another wait.
+   * @param requestTarget - Path and query. A request target that failed after a wait gets no other wait.
    * @returns True when the request is to be sent again.
    */
-  async waitAfter(target: string, { status }: Pick<Response, 'status'>): Promise<boolean> {
-    const isKnown = this.#lasting.has(target) || this.#lasting.size >= MOST_FUTILE;
-    if (!PASSING.includes(status) || isKnown) return false;
+  async waitAfter(requestTarget: string, { status }: Pick<Response, 'status'>): Promise<boolean> {
+    const isKnown = this.#lasting.has(requestTarget) || this.#lasting.size >= MOST_LASTING;
+    if (!TEMPORARY.includes(status) || isKnown) return false;
     await setTimeout(MOMENT_MS);
     return true;
   }
 
-  /** Checks whether the failure has passed, by the answer after the wait, and remembers one that lasts. */
-  hasPassed(target: string, { status }: Pick<Response, 'status'>): boolean {
-    if (!PASSING.includes(status)) return true;
-    this.#lasting.add(target);
-    return false;
+  /**
+   * Judges a failure by the answer after the wait, and remembers a failure that lasts.
+   *
+   * @returns True when the failure was temporary.
+   */
+  judgeRepeat(requestTarget: string, { status }: Pick<Response, 'status'>): boolean {
+    const isLasting = TEMPORARY.includes(status);
+    if (isLasting) this.#lasting.add(requestTarget);
+    return !isLasting;
   }
 }

@@ -14,19 +14,19 @@ export interface Journal {
   last?: SentRequest | Exchange | undefined;
   /** The answers that the clause got, including answers remembered from an earlier clause. */
   readonly answers: Exchange[];
-  /** True when one of the answers was the answer of a service without rates. */
+  /** True when an answer was the 503 of a service without rates. */
   hasUnavailable: boolean;
-  /** Counts how often a request of the clause was sent again; the target may have charged it twice. */
+  /** The number of repeated requests, which the target may have charged twice. */
   repeated: number;
 }
 
 /** Sends the requests of a run and keeps every exchange. */
 export interface Recorder {
-  /** Like `fetch`; the body of a response is already read, and only `text()` gives it. */
+  /** Sends a request like `fetch`. The recorder has read the body of the response, and only `text()` gives the body. */
   readonly send: typeof fetch;
   /** All exchanges of the run, in the order in which they ended. */
   readonly seen: readonly Exchange[];
-  /** Counts how often a request of the run was sent again, because a connection or an answer broke or timed out. */
+  /** Counts the requests of the run that were repeated because a connection or an answer broke or timed out. */
   readonly countDropped: () => number;
   /** Begins a clause, and aborts the requests that the clause before has left open. */
   readonly begin: () => Journal;
@@ -58,48 +58,47 @@ export function createRecorder(base: string, ledger: Ledger, options: SendOption
     },
     send: async (input, init) => {
       // A later clause may have begun when the answer comes.
-      const journalOfClause = journal;
+      const ownJournal = journal;
       const until = AbortSignal.any([clause.signal, init?.signal, options.signal].filter((signal) => !!signal));
       const request = describeRequest(base, input, init);
       ledger.enter(request);
-      journalOfClause.last = request;
-      const attempt = () => sender.send(input, init, until);
-      const spendAgain = () => {
+      ownJournal.last = request;
+      const sendOnce = () => sender.send(input, init, until);
+      const sendAgain = () => {
         ledger.enter(request);
-        journalOfClause.repeated += 1;
-      };
-      const countRepeat = () => {
-        spendAgain();
+        ownJournal.repeated += 1;
         dropped += 1;
+        return sendOnce();
       };
-      const receiveAny = () =>
-        tryAgain(attempt, countRepeat).catch(async (error: unknown) => {
-          throw await judgeFailure(error, sender, () => {
-            countRepeat();
-            return attempt();
-          });
+      const receiveWhole = () =>
+        tryAgain(sendOnce, sendAgain).catch(async (error: unknown) => {
+          throw await judgeFailure(error, sender, sendAgain);
         });
       const receive = () =>
         bursts.waitOut(readKey(request), {
-          send: receiveAny,
-          onRepeat: () => ledger.enter(request),
+          send: receiveWhole,
+          sendAgain() {
+            ledger.enter(request);
+            return receiveWhole();
+          },
           onPassed(refusals) {
-            journalOfClause.repeated += refusals;
+            ownJournal.repeated += refusals;
           },
           until,
         });
       let received = await receive();
       if (await moments.waitAfter(request.target, received.response)) {
-        spendAgain();
+        ledger.enter(request);
+        ownJournal.repeated += 1;
         received = await receive();
-        if (moments.hasPassed(request.target, received.response)) dropped += 1;
+        if (moments.judgeRepeat(request.target, received.response)) dropped += 1;
       }
       const { response, text, isUtf8 } = received;
       const exchange = { ...answerRequest(request, response, text), isUtf8 };
       ledger.settle(request, exchange.status);
-      journalOfClause.last = exchange;
-      journalOfClause.answers.push(exchange);
-      if (isUnavailable(exchange)) journalOfClause.hasUnavailable = true;
+      ownJournal.last = exchange;
+      ownJournal.answers.push(exchange);
+      if (isUnavailable(exchange)) ownJournal.hasUnavailable = true;
       seen.push(exchange);
       // The constructor of `Response` rejects some statuses that a target may send.
       return Object.assign(response, { text: async () => text });

@@ -12,17 +12,16 @@ export const MOST_TRIES = 3;
  * Sends a request, and sends it again when the connection or the answer broke. A target may close an idle connection at
  * any time (RFC 9112, section 9.6), even while the next request is on its way.
  *
- * @param onRepeat - Runs before every try but the first.
+ * @param sendAgain - Sends every try but the first.
  * @throws The error of the last try.
  */
-export async function tryAgain<Answer>(send: () => Promise<Answer>, onRepeat = () => {}): Promise<Answer> {
+export async function tryAgain<Answer>(send: () => Promise<Answer>, sendAgain = send): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await send();
+      return await (tries === 1 ? send() : sendAgain());
     } catch (error) {
       const isBroken = error instanceof BrokenAnswer || isClosed(error);
       if (!isBroken || tries === MOST_TRIES) throw error;
-      onRepeat();
       await setTimeout(PAUSE_MS);
     }
   }
