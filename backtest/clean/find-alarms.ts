@@ -13,7 +13,7 @@ export interface Alarm {
   readonly finding: Finding;
   /** Units for one US dollar. */
   readonly stated: string;
-  /** The rate that the quote was compared with; absent without one. */
+  /** The rate of the yardstick; absent without a yardstick. */
   readonly expected?: string;
   /** The event behind the alarm; absent for an alarm without a known cause. */
   readonly explanation?: string;
@@ -26,12 +26,12 @@ export interface CleanResult {
   readonly alarms: readonly Alarm[];
   /** The number of discredited tables. */
   readonly discredited: number;
-  /** Fewer than one in so many quotes may be an alarm. */
+  /** The goal: fewer than one alarm in this number of quotes. */
   readonly goal: number;
   readonly isMet: boolean;
 }
 
-const FEWEST_JUDGEMENTS_PER_ALARM = 10_000;
+const GOAL = 10_000;
 
 /** Counts the judgements of an honest history, and finds every quote that was not believed. */
 export function findAlarms(rounds: readonly Round[]): CleanResult {
@@ -52,6 +52,6 @@ export function findAlarms(rounds: readonly Round[]): CleanResult {
   );
   const judgements = judged.reduce((sum, { verdict }) => sum + verdict.testimonies.length, 0);
   const discredited = rounds.reduce((sum, { judgement }) => sum + judgement.diagnoses.size, 0);
-  const isMet = alarms.length * FEWEST_JUDGEMENTS_PER_ALARM < judgements;
-  return { judgements, alarms, discredited, goal: FEWEST_JUDGEMENTS_PER_ALARM, isMet };
+  const isMet = alarms.length * GOAL < judgements;
+  return { judgements, alarms, discredited, goal: GOAL, isMet };
 }

@@ -21,18 +21,18 @@ export interface ProxyAnswer {
 /** Sends a request to the good server. */
 export type Forward = (request: ProxyRequest) => Promise<ProxyAnswer>;
 
-/** The means of a fault. */
+/** The good server, as far as a fault knows it. */
 export interface FaultContext {
   /** A key that the good server accepts. A fault that admits too much sends it in place of the client's key. */
   readonly goodKey: string;
 }
 
 /**
- * Injects one fault: the returned function changes requests, changes answers, or answers without the good server. Called
- * once for each started server, so that no two servers share counters.
+ * Injects one fault: the returned function changes requests, changes answers, or answers without the good server. Each
+ * started server calls its fault once, so that no two servers share counters.
  *
- * The other modules build faults with combinators. Their names are orders to the broken server: `changeAnswers(…)`,
- * `admit(…)`, `readCodes(…)`.
+ * The other modules build faults with combinators, whose names are verbs: `changeAnswers(…)`, `admit(…)`,
+ * `readCodes(…)`.
  */
 export type Fault = (
   context: FaultContext,

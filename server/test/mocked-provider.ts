@@ -26,11 +26,11 @@ export function mockProviders() {
   return { clock, mocks, network };
 }
 
-/** Builds the adapter of a provider with default settings; the result fetches a table. */
+/** Builds a function that fetches the table of a provider, with default settings. */
 export function createFetchTable(name: ProviderName, clock: TestClock): () => Promise<ProviderTable> {
   const definition = providerDefinitions.find((known) => known.name === name);
   if (!definition) throw new Error(`There is no adapter for ${name}.`);
-  // Looks up `fetch` late, because msw replaces it when it starts to listen.
+  // msw replaces `fetch` when it starts to listen, so each request looks `fetch` up.
   const http = new ProviderHttp({ fetch: (...request) => fetch(...request), clock, timeoutMs: 10_000 });
   const url = definition.address?.standard ?? '';
   const provider = definition.create({ http, url, key: SECRET_KEY, clock });
