@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
 import type { Decision } from '../src/refresh/decisions.ts';
 import type { Case } from '../src/refresh/judging/case.ts';
@@ -18,7 +17,7 @@ export function buildWitness(provider: string, rate: string, asOf = TODAY): Witn
   return { provider, source: provider, rate: readRatio(rate), asOf, fetchedAt: NOW };
 }
 
-/** Builds the last rate of a currency, of provider a yesterday. */
+/** Builds the last rate of a currency, which the provider `a` stated yesterday. */
 export function buildBelieved(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
   const own = { rate: readRatio(rate), asOf: more.asOf ?? TODAY - DAY_MS };
   return { ...own, provider: 'a', believedAt: NOW - 3 * HOUR_MS, reference: own, ...more };
@@ -51,8 +50,8 @@ export function listFindings({ testimonies }: Verdict): Finding[] {
   return testimonies.map(({ finding }) => finding);
 }
 
-/** Builds a suspect without a contradiction for some hours. */
-export function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Suspect {
+/** Builds a suspect that no source has contradicted for some hours. */
+export function buildSuspect(rate: string, hours: number, seenHoursAgo = 3): Suspect {
   const since = NOW - hours * HOUR_MS;
   return {
     provider: 'a',
@@ -64,10 +63,10 @@ export function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Sus
   };
 }
 
-/** Builds a decision about the Swedish krona. */
-export function decide(decision: { kind: 'hold' } | { kind: 'accept'; rate: string }, decidedAt = NOW): Decision {
-  const about = { code: 'SEK' as CurrencyCode, reason: 'checked', decidedAt };
-  return decision.kind === 'hold'
-    ? { ...about, kind: 'hold' }
-    : { ...about, kind: 'accept', rate: readRatio(decision.rate), provider: 'a', asOf: TODAY };
+/** The decision to hold the rate of the Swedish krona. */
+export const HOLD: Decision = { code: 'SEK', reason: 'checked', decidedAt: NOW, kind: 'hold' };
+
+/** Builds the decision to accept a rate of the Swedish krona. */
+export function acceptRate(rate: string, decidedAt = NOW): Decision {
+  return { ...HOLD, decidedAt, kind: 'accept', rate: readRatio(rate), provider: 'a', asOf: TODAY };
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import {
+  acceptRate,
   buildBelieved,
   buildWitness,
   DAY_MS,
-  decide,
   describeResult,
+  HOLD,
   HOUR_MS,
   judge,
   listFindings,
@@ -13,25 +14,20 @@ import {
 } from '../../../test/judged-case.ts';
 
 it('believes no quote while the operator holds a rate', () => {
-  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '12')], {
-    last: buildBelieved('9.5'),
-    decision: decide({ kind: 'hold' }),
-  });
+  const last = buildBelieved('9.5');
+  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '12')], { last, decision: HOLD });
   expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
   expect(listFindings(verdict)).toEqual(['held', 'held']);
 });
 
 it('keeps a provisional rate on hold, whatever other sources state', () => {
   const last = buildBelieved('9.5', { provisionalSince: NOW - HOUR_MS });
-  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '9.51')], {
-    last,
-    decision: decide({ kind: 'hold' }),
-  });
+  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '9.51')], { last, decision: HOLD });
   expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
 });
 
 it('believes an accepted rate at once, whether one source states it or two disagree', () => {
-  const accepted = { last: buildBelieved('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
+  const accepted = { last: buildBelieved('9.5'), decision: acceptRate('12') };
   expect(describeResult(judge([buildWitness('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
   expect(describeResult(judge([buildWitness('a', '12.1'), buildWitness('b', '9.5')], accepted))).toBe(
     '12.1 a: accepted by the operator',
@@ -39,7 +35,7 @@ it('believes an accepted rate at once, whether one source states it or two disag
 });
 
 it('believes an accepted rate even from a discredited table', () => {
-  const decision = decide({ kind: 'accept', rate: '12' });
+  const decision = acceptRate('12');
   const discredited = [{ ...buildWitness('a', '12.1'), mayBeBelievedAfterADay: false, mayContradict: false }];
   expect(describeResult(judge([], { last: buildBelieved('9.5'), decision, discredited }))).toBe(
     '12.1 a: accepted by the operator',
@@ -47,19 +43,19 @@ it('believes an accepted rate even from a discredited table', () => {
 });
 
 it('believes an accepted rate that is older than the last rate, which contradicts it', () => {
-  const decision = decide({ kind: 'accept', rate: '9.5' });
+  const decision = acceptRate('9.5');
   const last = buildBelieved('9.75', { provider: 'b', asOf: TODAY + 9 * HOUR_MS });
   expect(describeResult(judge([buildWitness('a', '9.4')], { last, decision }))).toBe('9.4 a: accepted by the operator');
 });
 
 it('forgets an accepted rate after three days', () => {
-  const decision = decide({ kind: 'accept', rate: '12' }, NOW - 4 * DAY_MS);
+  const decision = acceptRate('12', NOW - 4 * DAY_MS);
   const last = buildBelieved('9.5', { believedAt: NOW - 5 * DAY_MS });
   expect(describeResult(judge([buildWitness('a', '12')], { last, decision }))).toContain('moved too far');
 });
 
 it('compares quotes with a rate on which sources have agreed since the decision', () => {
-  const decision = decide({ kind: 'accept', rate: '12' }, NOW - 6 * HOUR_MS);
+  const decision = acceptRate('12', NOW - 6 * HOUR_MS);
   const last = buildBelieved('9.5', { agreedAt: NOW - 3 * HOUR_MS });
   expect(describeResult(judge([buildWitness('a', '12')], { last, decision }))).toContain('moved too far');
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   buildBelieved,
+  buildSuspect,
   buildWitness,
   DAY_MS,
   describeResult,
@@ -8,7 +9,6 @@ import {
   judge,
   listFindings,
   NOW,
-  suspectSince,
   TODAY,
 } from '../../../test/judged-case.ts';
 import { readRatio } from '../../../test/witness-table.ts';
@@ -119,7 +119,7 @@ it('believes no quote of a discredited table, even when other providers quote th
 });
 
 it('believes after a day a table that was only at odds with the last rates, and never a broken one', () => {
-  const lasting = { last: buildBelieved('9.5'), suspects: [suspectSince('12', 24)] };
+  const lasting = { last: buildBelieved('9.5'), suspects: [buildSuspect('12', 24)] };
   const discreditTable = ({ isBroken }: { isBroken: boolean }) => [
     { ...buildWitness('a', '12'), mayBeBelievedAfterADay: !isBroken, mayContradict: !isBroken },
   ];

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import {
   buildBelieved,
+  buildSuspect,
   buildWitness,
   DAY_MS,
-  decide,
   describeResult,
+  HOLD,
   HOUR_MS,
   judge,
   listFindings,
   NOW,
-  suspectSince,
   TODAY,
 } from '../../../test/judged-case.ts';
 import { readRatio } from '../../../test/witness-table.ts';
@@ -50,25 +50,25 @@ it('believes a quote of the only source after eight refreshes in a row, and not 
   const last = buildBelieved('9.5');
   const judgeAfter = (suspect: Suspect, rate: string) =>
     describeResult(judge([buildWitness('a', rate)], { last, suspects: [suspect] }));
-  expect(judgeAfter(suspectSince('12', 18), '12')).toContain('moved too far');
-  expect(judgeAfter(suspectSince('12', 21), '12.1')).toBe('12.1 a: stated for a day');
-  expect(judgeAfter(suspectSince('12', 24), '14')).toContain('moved too far');
-  expect(judgeAfter(suspectSince('12', 24, 8), '12')).toContain('moved too far');
+  expect(judgeAfter(buildSuspect('12', 18), '12')).toContain('moved too far');
+  expect(judgeAfter(buildSuspect('12', 21), '12.1')).toBe('12.1 a: stated for a day');
+  expect(judgeAfter(buildSuspect('12', 24), '14')).toContain('moved too far');
+  expect(judgeAfter(buildSuspect('12', 24, 8), '12')).toContain('moved too far');
 });
 
 it('lets no time count while another source contradicts a quote, or an operator holds the rate', () => {
   const last = buildBelieved('9.5');
-  const suspects = [suspectSince('12', 18)];
+  const suspects = [buildSuspect('12', 18)];
   const contested = judge([buildWitness('a', '12'), buildWitness('b', '15')], { last, suspects });
   expect(contested.suspects.map(({ aloneSince }) => aloneSince)).toEqual([undefined, undefined]);
-  const held = judge([buildWitness('a', '12')], { last, suspects, decision: decide({ kind: 'hold' }) });
+  const held = judge([buildWitness('a', '12')], { last, suspects, decision: HOLD });
   expect(held.suspects).toMatchObject([{ since: NOW - 18 * HOUR_MS }]);
   expect(held.suspects[0]).not.toHaveProperty('aloneSince');
 });
 
-it('publishes nothing older than the rate served because it has lasted', () => {
+it('believes no lasting quote that is older than the served rate', () => {
   const last = buildBelieved('9.5', { asOf: TODAY });
-  const older = { ...suspectSince('12', 24), asOf: TODAY - DAY_MS };
+  const older = { ...buildSuspect('12', 24), asOf: TODAY - DAY_MS };
   expect(describeResult(judge([buildWitness('a', '12', TODAY - DAY_MS)], { last, suspects: [older] }))).toContain(
     'moved too far',
   );
@@ -86,20 +86,20 @@ it('compares with the rate that was confirmed last, not with one that a single s
 });
 
 it('counts the day anew when the clock was set back', () => {
-  const future = suspectSince('12', -9_000, -9_030);
+  const future = buildSuspect('12', -9_000, -9_030);
   expect(judge([buildWitness('a', '12')], { last: buildBelieved('9.5'), suspects: [future] }).suspects).toMatchObject([
     { since: NOW },
   ]);
 });
 
 it('goes on suspecting through a round in which the provider is silent', () => {
-  const suspects = [suspectSince('12', 9)];
+  const suspects = [buildSuspect('12', 9)];
   expect(judge([], { last: buildBelieved('9.5'), suspects }).suspects).toEqual(suspects);
 });
 
 /** Builds a suspect of another source, which has stated it some hours ago and is silent now. */
 function suspectBefore(rate: string, hoursAgo: number): Suspect {
-  return { ...suspectSince(rate, hoursAgo, hoursAgo), provider: 'b' };
+  return { ...buildSuspect(rate, hoursAgo, hoursAgo), provider: 'b' };
 }
 
 it('remembers for two refreshes that a source which is silent now has contradicted the only one', () => {
@@ -129,7 +129,7 @@ it('believes no source further from the confirmed rate than another, silent for 
 });
 
 it('lets the day of a quote begin anew when another source contradicts it in a round of its own', () => {
-  const suspects = [suspectSince('12', 18)];
+  const suspects = [buildSuspect('12', 18)];
   const verdict = judge([buildWitness('b', '9.6')], { last: buildBelieved('9.5'), suspects });
   expect(describeResult(verdict)).toBe('9.6 b: near the last rate');
   expect(verdict.suspects).toMatchObject([{ provider: 'a', since: NOW - 18 * HOUR_MS }]);
