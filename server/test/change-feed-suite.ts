@@ -7,7 +7,7 @@ import type { TestStorage } from './test-storage.ts';
 const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** Tests the promises of the change feed on an adapter. */
-export function changeFeedSuite(open: () => Promise<TestStorage>): void {
+export function describeChangeFeed(open: () => Promise<TestStorage>): void {
   const changes: readonly (readonly [string, Subject, (storage: Storage) => Promise<unknown>])[] = [
     ['a changed account', 'accounts', ({ accounts }) => accounts.change(1, { restricted: true })],
     [

@@ -8,7 +8,7 @@ import type { TestStorage } from './test-storage.ts';
 const createRecord = (state: RefreshState): RefreshRecord => ({ state, nextAttemptAt: 1_795_258_800_123 });
 
 /** Tests the promises of the record store on an adapter. */
-export function recordStoreSuite(open: () => Promise<TestStorage>): void {
+export function describeRecordStore(open: () => Promise<TestStorage>): void {
   /** Saves a record, and loads it as another process would. */
   async function roundTrip(record: RefreshRecord): Promise<RefreshRecord | undefined> {
     await using opened = await open();

@@ -1,13 +1,13 @@
 import { describe } from 'vitest';
 import { describeAccountStore } from './account-store-suite.ts';
-import { changeFeedSuite } from './change-feed-suite.ts';
+import { describeChangeFeed } from './change-feed-suite.ts';
 import { describeCharging } from './charging-suite.ts';
 import { describeContents } from './contents-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
 import { describeLease } from './lease-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
-import { recordStoreSuite } from './record-store-suite.ts';
+import { describeRecordStore } from './record-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of a storage on an adapter. */
@@ -16,9 +16,9 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('quotas', () => describeQuotaStore(open));
   describe('days gone by', () => describeForgetting(open));
   describe('processes that charge', () => describeCharging(open));
-  describe('the record of refreshing', () => recordStoreSuite(open));
+  describe('the record of refreshing', () => describeRecordStore(open));
   describe('decisions', () => describeDecisionStore(open));
   describe('the lease', () => describeLease(open));
-  describe('the change feed', () => changeFeedSuite(open));
+  describe('the change feed', () => describeChangeFeed(open));
   describe('copying', () => describeContents(open, open));
 }
