@@ -9,7 +9,7 @@ import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('cli.ts', import.meta.url));
 
-function backtest(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function runBacktest(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--conditions=@crossrate/source', script, ...args], (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
@@ -20,7 +20,7 @@ function backtest(...args: string[]): Promise<{ code: number; stdout: string; st
 it('prints figures as text, writes a page, and exits with 0 when every goal is met', async () => {
   await using folder = await makeTemporaryFolder();
   const file = join(folder.path, 'page.html');
-  const { code, stdout, stderr } = await backtest('--every', '100', '--html', file);
+  const { code, stdout, stderr } = await runBacktest('--every', '100', '--html', file);
   expect([code, stdout]).toEqual([0, expect.stringContaining('Every goal is met.')]);
   expect(stdout).toMatch(/^HONEST HISTORY: \d+ false alarms? in [\d,]+ judgements/m);
   expect(stderr).toContain('50 %');
@@ -30,14 +30,14 @@ it('prints figures as text, writes a page, and exits with 0 when every goal is m
 }, 120_000);
 
 it('prints JSON with --json', async () => {
-  const { code, stdout } = await backtest('--replay', '2025-03-06/currency-api/x1.3/EUR', '--json');
+  const { code, stdout } = await runBacktest('--replay', '2025-03-06/currency-api/x1.3/EUR', '--json');
   expect([code, JSON.parse(stdout)]).toEqual([0, { trial: expect.objectContaining({ target: 'EUR' }), published: [] }]);
 });
 
 it('shows one trial, and exits with 1 when a wrong rate is published', async () => {
-  const caught = await backtest('--replay', '2025-03-06/currency-api/x1.3/EUR');
+  const caught = await runBacktest('--replay', '2025-03-06/currency-api/x1.3/EUR');
   expect([caught.code, caught.stdout]).toEqual([0, expect.stringMatching(/currency-api .* outvoted|discredited/)]);
-  const unseen = await backtest('--replay', '2025-03-06/currency-api+frankfurter/x1.3/EUR');
+  const unseen = await runBacktest('--replay', '2025-03-06/currency-api+frankfurter/x1.3/EUR');
   expect([unseen.code, unseen.stdout]).toEqual([1, expect.stringContaining('Published although wrong: EUR')]);
 });
 
@@ -47,7 +47,7 @@ it.each([
   [['--replay', '1999-01-01/ecb/x1.3/GBP'], 'The history has no table of 1999-01-01.'],
   [['--unknown'], "unknown option '--unknown'"],
 ])('names a wrong argument and exits with 2: %j', async (args, message) => {
-  expect(await backtest(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await runBacktest(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
 });
 
 it('ends its help without an error when the reader has left, as head does', async () => {

@@ -16,9 +16,10 @@ it.each([
   ['no date', '{"usd":{"eur":1}}', 'undefined is no date'],
   ['another date', '{"date":"yesterday","usd":{}}', '"yesterday" is no date'],
   ['no rates', '{"date":"2024-03-02"}', 'there are no rates for USD'],
-  ['a rate of zero', '{"date":"2024-03-02","usd":{"eur":0}}', '"0" is no rate of EUR'],
-  ['a negative rate', '{"date":"2024-03-02","usd":{"eur":-0.9}}', '"-0.9" is no rate of EUR'],
+  ['a rate of zero', '{"date":"2024-03-02","usd":{"eur":0}}', '0 is no rate of EUR'],
+  ['a negative rate', '{"date":"2024-03-02","usd":{"eur":-0.9}}', '-0.9 is no rate of EUR'],
   ['a rate that is no number', '{"date":"2024-03-02","usd":{"eur":null}}', 'null is no rate of EUR'],
+  ['a rate in quotation marks', '{"date":"2024-03-02","usd":{"eur":"0.9"}}', '"0.9" is no rate of EUR'],
 ])('refuses %s', (_case, json, message) => {
   expect(() => parseSourceTable(json)).toThrow(message);
 });
