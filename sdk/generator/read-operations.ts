@@ -43,22 +43,15 @@ export function readOperations(document: OpenApiDocument): Operation[] {
       summary: get.summary,
       description: get.description,
       keyed: (get.security?.length ?? 0) > 0,
-      parameters: (get.parameters ?? []).map((parameter) => readParameter(get.operationId, parameter)),
+      parameters: (get.parameters ?? []).map((parameter) => {
+        if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema)
+          throw new Error(`${get.operationId} takes a parameter outside the query string.`);
+        const { name, required = false } = parameter;
+        return { name, required, schema: parameter.schema as Schema };
+      }),
       parametersName: `${pascalId}Parameters`,
       result: schema,
       resultName: schema.$ref ? writeType(schema) : `${pascalId}Result`,
     };
   });
-}
-
-function readParameter(operationId: string | undefined, parameter: object): Parameter {
-  const {
-    in: place,
-    name,
-    required,
-    schema,
-  } = parameter as { in?: string; name?: string; required?: boolean; schema?: Schema };
-  if (place !== 'query' || !name || !schema)
-    throw new Error(`${operationId} takes a parameter outside the query string.`);
-  return { name, required: required === true, schema };
 }

@@ -36,9 +36,10 @@ export function writeType(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(writeType).join(' | ');
   if (schema.const !== undefined) return writeLiteral(schema.const);
   if (schema.enum) return writeUnion(schema.enum);
-  if (schema.type === 'array' && schema.items) return `readonly ${writeElement(writeType(schema.items))}[]`;
+  if (schema.type === 'array' && schema.items) return `readonly ${parenthesizeUnion(writeType(schema.items))}[]`;
   if (schema.type === 'object' && schema.properties) return writeObjectType(schema);
-  if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return writeRecordType(schema);
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return writeRecordType(schema.propertyNames, schema.additionalProperties);
   const primitive = PRIMITIVES[schema.type ?? ''];
   if (primitive) return primitive;
   throw new Error(`The generator does not know how to write the type of ${JSON.stringify(schema)}.`);
@@ -50,7 +51,8 @@ export function writeMembers({ properties = {}, required = [] }: Schema, indent 
     .map(([name, schema]) => {
       const byDefault = schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`];
       const comment = writeDocComment([schema.description, ...byDefault], indent);
-      return `${comment}${indent}readonly ${writeName(name)}${required.includes(name) ? '' : '?'}: ${writeType(schema)}${required.includes(name) ? '' : ' | undefined'};\n`;
+      const [mark, absent] = required.includes(name) ? ['', ''] : ['?', ' | undefined'];
+      return `${comment}${indent}readonly ${writeName(name)}${mark}: ${writeType(schema)}${absent};\n`;
     })
     .join('');
 }
@@ -59,11 +61,10 @@ function writeObjectType(schema: Schema): string {
   return `{\n${writeMembers(schema, '    ')}  }`;
 }
 
-function writeRecordType({ propertyNames, additionalProperties }: Schema): string {
-  const value = writeType(additionalProperties as Schema);
-  return propertyNames?.$ref
-    ? `Readonly<Partial<Record<${writeType(propertyNames)}, ${value}>>>`
-    : `Readonly<Record<string, ${value}>>`;
+function writeRecordType(names: Schema | undefined, values: Schema): string {
+  return names?.$ref
+    ? `Readonly<Partial<Record<${writeType(names)}, ${writeType(values)}>>>`
+    : `Readonly<Record<string, ${writeType(values)}>>`;
 }
 
 function writeLiteral(value: string | number | boolean): string {
@@ -78,7 +79,7 @@ function writeUnion(values: readonly string[]): string {
   return lines.length === 1 ? literals.join(' | ') : `\n${lines.join('\n')}`;
 }
 
-function writeElement(type: string): string {
+function parenthesizeUnion(type: string): string {
   return type.includes('|') ? `(${type})` : type;
 }
 
