@@ -4,7 +4,7 @@ import type { Manifest } from '../../repository/manifests.ts';
 import { readDemo } from './demo.ts';
 import { measureFolder, type Size } from './measure.ts';
 import { buildEnvironment, type NodeProgram } from './obtain-node.ts';
-import { type ProgramResult, startProgram } from './programs.ts';
+import { type Program, startProgram } from './programs.ts';
 import type { Installed } from './trial.ts';
 
 /** A program that runs longer is taken to hang. */
@@ -29,13 +29,8 @@ export async function installInEmptyFolder(
   resources: AsyncDisposableStack,
 ): Promise<Installed & { readonly size: Size }> {
   const folder = await mkdtemp(join(parent, 'empty-'));
-  const start = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const options = { cwd: folder, env: { ...buildEnvironment(node), ...env } };
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-    return resources.use(startProgram(file, args, { ...options, signal: limited }));
-  };
-  const run = async (...command: Parameters<typeof start>) => expectSuccess(await start(...command).ended, command);
-  const add = async (...specifiers: string[]) => void (await run('npm', [...INSTALL, ...specifiers]));
+  const place = { folder, node, signal, resources };
+  const add = async (...specifiers: string[]) => void (await runIn(place, ['npm', [...INSTALL, ...specifiers]]));
   // Without a manifest here, npm would use one of a folder above.
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   await add(tarball);
@@ -46,22 +41,39 @@ export async function installInEmptyFolder(
     node,
     add,
     size: await measureFolder(modules),
-    start: (args, env) => start('npx', [...NPX, ...args], env),
-    runNpx: (args, env) => run('npx', [...NPX, ...args], env),
+    start: (args, env) => startIn(place, ['npx', [...NPX, ...args], env]),
+    runNpx: (args, env) => runIn(place, ['npx', [...NPX, ...args], env]),
     async evaluate(file, code, env) {
       await writeFile(join(folder, file), code);
-      return (await run(node.program, [file], env)).trim();
+      return (await runIn(place, [node.program, [file], env])).trim();
     },
-    startDemo: () => readDemo(start(newestNode, [launcher, 'demo'], { PORT: '0' })),
+    startDemo: () => readDemo(startIn(place, [newestNode, [launcher, 'demo'], { PORT: '0' }])),
   };
 }
 
-/** @throws Error with the output when the exit code is not 0. */
-function expectSuccess(
-  { code, stdout, stderr }: ProgramResult,
-  [file, args]: readonly [string, readonly string[], ...unknown[]],
-) {
+/** The folder of a program, its Node, and the ends of its life. */
+interface Place extends Pick<Installation, 'node' | 'signal'> {
+  readonly folder: string;
+  readonly resources: AsyncDisposableStack;
+}
+
+type Command = readonly [file: string, args: readonly string[], env?: Readonly<Record<string, string>> | undefined];
+
+function startIn({ folder, node, signal, resources }: Place, [file, args, env]: Command): Program {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const options = { cwd: folder, env: { ...buildEnvironment(node), ...env }, signal: limited };
+  return resources.use(startProgram(file, args, options));
+}
+
+/**
+ * Runs a program to its end, and resolves with its standard output.
+ *
+ * @throws Error with the output when the exit code is not 0.
+ */
+async function runIn(place: Place, command: Command): Promise<string> {
+  const { code, stdout, stderr } = await startIn(place, command).ended;
   if (code === 0) return stdout;
+  const [file, args] = command;
   throw new Error(`${file} ${args.join(' ')} ended with ${code}.\n${stdout}${stderr}`.trim());
 }
 
