@@ -2,8 +2,8 @@ import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { HttpResponse } from 'msw';
 import { computeRealRate } from './real-rates.ts';
 
-/** Text that goes into JSON unchanged, such as a number with all its digits. */
-export class Raw {
+/** JSON that goes into an answer unchanged, such as a number with all its digits. */
+export class RawJson {
   readonly text: string;
 
   constructor(text: string) {
@@ -12,14 +12,14 @@ export class Raw {
 }
 
 /** Writes rates as a JSON object whose numbers keep all digits. */
-export function writeRates(rates: ReadonlyMap<string, string>, nameOf = (code: string) => code): Raw {
-  return new Raw(`{${[...rates].map(([code, rate]) => `${JSON.stringify(nameOf(code))}:${rate}`).join(',')}}`);
+export function writeRates(rates: ReadonlyMap<string, string>, nameOf = (code: string) => code): RawJson {
+  return new RawJson(`{${[...rates].map(([code, rate]) => `${JSON.stringify(nameOf(code))}:${rate}`).join(',')}}`);
 }
 
-/** Builds an answer in JSON. {@link Raw} text among the properties of the body goes in unchanged. */
+/** Builds an answer in JSON. {@link RawJson} among the properties of the body stays unchanged. */
 export function createJsonAnswer(body: Readonly<Record<string, unknown>>): Response {
   const properties = Object.entries(body).map(
-    ([name, value]) => `${JSON.stringify(name)}:${value instanceof Raw ? value.text : JSON.stringify(value)}`,
+    ([name, value]) => `${JSON.stringify(name)}:${value instanceof RawJson ? value.text : JSON.stringify(value)}`,
   );
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   return new HttpResponse(`{${properties.join(',')}}`, { headers });

@@ -15,13 +15,13 @@ import { type JsonReport, REPORT_SCHEMA_ADDRESS, SCHEMA_VERSION } from './report
  * ```
  */
 export function formatJson(report: SuiteReport, verdict: Verdict): string {
-  return `${JSON.stringify(describeReport(report, verdict), undefined, 2)}\n`;
+  return `${JSON.stringify(buildJsonReport(report, verdict), undefined, 2)}\n`;
 }
 
-/** Builds the object that `formatJson` serializes. */
-export function describeReport(report: SuiteReport, verdict: Verdict): JsonReport {
+/** Builds a report in the form of `reportSchema`. */
+export function buildJsonReport(report: SuiteReport, verdict: Verdict): JsonReport {
   const { passed, failed, counted, expected, skipped, errors, stale, isInterrupted, exitCode } = verdict;
-  const select = (level: string) => failed.filter((result) => result.level === level).length;
+  const countFailed = (level: string) => failed.filter((result) => result.level === level).length;
   return {
     $schema: REPORT_SCHEMA_ADDRESS,
     schemaVersion: SCHEMA_VERSION,
@@ -30,8 +30,8 @@ export function describeReport(report: SuiteReport, verdict: Verdict): JsonRepor
       exitCode,
       isInterrupted,
       passed: passed.length,
-      failedMust: select('MUST'),
-      failedShould: select('SHOULD'),
+      failedMust: countFailed('MUST'),
+      failedShould: countFailed('SHOULD'),
       counted: counted.length,
       expected: expected.length,
       skipped: skipped.length,

@@ -3,7 +3,7 @@ import { listFailures } from '../suite/expected-failures.ts';
 import type { SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { formatBadge } from './format-badge.ts';
-import { describeReport, formatJson } from './format-json.ts';
+import { buildJsonReport, formatJson } from './format-json.ts';
 import { formatJunit } from './format-junit.ts';
 import { formatMarkdown } from './format-markdown.ts';
 import { formatHtml } from './page/format-html.ts';
@@ -28,7 +28,7 @@ export async function writeReports(files: ReportFiles, report: SuiteReport, verd
   if (html) await writeFile(html, formatHtml(report, verdict));
   if (markdown) await writeFile(markdown, formatMarkdown(report, verdict));
   else if (summary) await appendFile(summary, formatMarkdown(report, verdict));
-  if (badge) await writeFile(badge, formatBadge(describeReport(report, verdict)));
+  if (badge) await writeFile(badge, formatBadge(buildJsonReport(report, verdict)));
   if (writeExpectedFailures)
     await writeFile(writeExpectedFailures, `${JSON.stringify(listFailures(report.clauses), undefined, 2)}\n`);
 }

@@ -6,10 +6,10 @@ import { MOST_TRIES } from './try-again.ts';
 import { isClosed } from './wire-defect.ts';
 
 /**
- * Decides whether a request that failed every time is the target's failure: a target that answers other requests could
- * answer this one. Otherwise the error is a fault of the run.
+ * Judges the error of a request that failed every time. While the target answers other requests, the error is a failure
+ * of the target. Otherwise the error is a fault of the run.
  *
- * @returns The error to throw.
+ * @returns a mismatch for a failure of the target; for a fault of the run, the same error.
  */
 export async function judgeFailure(
   error: unknown,

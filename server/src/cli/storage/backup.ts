@@ -10,7 +10,7 @@ import { createProgress } from './progress.ts';
 
 const HELP = `
 The command backs up the SQLite file of DATA_DIR while a server uses it. The backup has every charge that was answered
-before the command began. Only its owner can read the new file. The command checks the file before it gives it its name,
+before the command began. Only its owner can read the new file. The command checks the file before the file gets its name,
 and overwrites nothing.
 
 Postgres has its own tool: pg_dump.

@@ -6,7 +6,7 @@ import { readRetryAfter } from './retry-after.ts';
 import { runWithTimeout } from './run-with-timeout.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
 
-/** Some reasons repeat text of the other side, such as every name in its certificate. */
+/** Some reasons repeat text of the host, such as every name in the host's certificate. */
 const LONGEST_REASON = 200;
 
 /** The dependencies of reading over HTTP. */
@@ -34,7 +34,7 @@ export interface Answer {
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' } as const;
 
 /** The last answer with validators for a conditional request. */
-interface Known {
+interface RememberedAnswer {
   readonly url: string;
   readonly validators: Readonly<Record<string, string>>;
   readonly answer: Answer;
@@ -48,7 +48,7 @@ interface Known {
  */
 export class ProviderHttp {
   readonly #options: HttpOptions;
-  #known: Known | undefined;
+  #known: RememberedAnswer | undefined;
 
   constructor(options: HttpOptions) {
     this.#options = options;
