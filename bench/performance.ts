@@ -42,7 +42,7 @@ const options = createCommand(
     `
 The server is built first. Requests come from wrk where it is installed (Debian: apt install wrk), or else from
 autocannon, a dependency of the project; figures of the two cannot be compared. This needs Linux, two cores and 1 GB of
-space in the folder for temporary files. The exit code is 0 also where a target is missed.`,
+space in the folder for temporary files. The exit code is 0 even if a goal is missed.`,
   )
   .parse()
   .opts<{ quick?: true; json?: true; writeDocs?: true; generator?: LoadGenerator['name'] }>();
