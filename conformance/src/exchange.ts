@@ -24,6 +24,8 @@ export interface Exchange extends SentRequest {
   readonly isUtf8?: boolean;
   /** The parsed text; `undefined` when the text is not JSON. */
   readonly body: unknown;
+  /** The time at which the answer was complete, in milliseconds of `performance.now()`. */
+  readonly receivedAt: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export function describeRequest(base: string, input: string | URL | Request, ini
 
 /** Builds an exchange from a request and its answer. */
 export function answerRequest(request: SentRequest, { status, headers }: Response, text: string): Exchange {
-  return { ...request, status, headers, text, body: parseJson(text) };
+  return { ...request, status, headers, text, body: parseJson(text), receivedAt: performance.now() };
 }
 
 /** Reads the key that a request sent in its header; `undefined` without one. */
