@@ -96,7 +96,7 @@ it.skipIf(!chromiumPath)('serves a page that cannot load the converter: it asks 
   expect(loaded).toContain('/api/convert');
 });
 
-it.skipIf(!chromiumPath)('asks the service where what converts by a table does not come in time', async () => {
+it.skipIf(!chromiumPath)('asks the service when the code that converts by a table does not come in time', async () => {
   await using service = await startRealService();
   await using opened = await openPage();
   const asked = opened.page.waitForRequest('**/api/convert?*');
@@ -112,19 +112,22 @@ it.skipIf(!chromiumPath)('asks the service where what converts by a table does n
   await asked;
 });
 
-it.skipIf(!chromiumPath)('loads what converts when it is first needed, and the parities after that', async () => {
-  await using service = await startRealService();
-  await using opened = await openPage();
-  const loaded: string[] = [];
-  opened.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
-  const text = await opened.page.evaluate(async ({ url, key }) => {
-    const { Crossrate } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
-    const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
-    await crossrate.rates();
-    await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
-    const converter = await crossrate.converter();
-    return (await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' })).convertedText;
-  }, service);
-  expect(text).toBe('511291.88');
-  expect(loaded.filter((path) => path !== '/api/rates')).toEqual(['/conversions.js', '/parities.js']);
-});
+it.skipIf(!chromiumPath)(
+  'loads the code for conversions when a page first converts, and the parities after that',
+  async () => {
+    await using service = await startRealService();
+    await using opened = await openPage();
+    const loaded: string[] = [];
+    opened.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
+    const text = await opened.page.evaluate(async ({ url, key }) => {
+      const { Crossrate } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+      const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
+      await crossrate.rates();
+      await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
+      const converter = await crossrate.converter();
+      return (await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' })).convertedText;
+    }, service);
+    expect(text).toBe('511291.88');
+    expect(loaded.filter((path) => path !== '/api/rates')).toEqual(['/conversions.js', '/parities.js']);
+  },
+);

@@ -145,7 +145,7 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
     expect(await readEverything(to)).toEqual(before);
   });
 
-  it('leaves a target as it is whose accounts are others', async () => {
+  it('leaves a target with other accounts unchanged', async () => {
     await using from = await openSource();
     await using to = await openTarget();
     await fill(from.storage);

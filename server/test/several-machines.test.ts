@@ -100,7 +100,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
     }
   });
 
-  it('let the other one ask the providers within 30 seconds when the one that does is killed', {
+  it('let the other machine ask the providers within 30 seconds when the asking machine is killed', {
     timeout: 60_000,
   }, async () => {
     await using world = await startTwoMachines();
@@ -114,7 +114,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
     expect(countStatuses(await askAll([follower], { path: CONVERT, key, count: 4 }))).toEqual({ 200: 4 });
   });
 
-  it('let the other one take over at once when the one that asks the providers is stopped', async () => {
+  it('let the other machine take over at once when the asking machine is stopped', async () => {
     await using world = await startTwoMachines();
     const [leader, follower] = world.findRoles();
     leader.child.kill('SIGTERM');

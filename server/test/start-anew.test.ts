@@ -74,7 +74,7 @@ it('refuses to start where the identity of the database is no longer readable', 
   expect([code, stderr]).toEqual([1, expect.stringContaining('should hold the identity of the database')]);
 });
 
-it('logs that what was committed last is missing, and not after a clean stop or a crash', {
+it('logs that the last commits are missing, but not after a clean stop or a crash', {
   timeout: 60_000,
 }, async () => {
   await using folder = await makeTemporaryFolder();
@@ -100,7 +100,7 @@ it('logs that what was committed last is missing, and not after a clean stop or 
   expect([afterCommand, afterStop, afterCrash, afterLoss].map(({ said }) => said)).toEqual([0, 0, 0, 1]);
 });
 
-it('takes the database of a folder for its own where nothing is known of one before', async () => {
+it('takes the database of a folder for its own when the folder remembers no earlier one', async () => {
   await using folder = await openFolder();
   rmSync(join(folder.env.DATA_DIR, 'crossrate.id'));
   copyFileSync(folder.otherDatabase, folder.database);

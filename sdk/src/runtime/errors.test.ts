@@ -34,7 +34,7 @@ it.each([
 
 const QUOTA = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1795305600' };
 
-it('says when the quota is reset, and what it is', async () => {
+it('tells the quota, and the time of its reset', async () => {
   const { status, body } = errorResponses.quotaExceeded;
   server.script({ status, body, headers: { ...QUOTA, 'Retry-After': '60' } });
   const error = await catchFailure(createClient().rates());
@@ -153,11 +153,11 @@ it.each([
   ],
   ['a fetch that gives nothing', () => undefined],
   ['a fetch that gives no response', async () => 'OK'],
-])('makes an error of its own of %s', async (_, fetch) => {
+])('turns %s into an error of the SDK', async (_, fetch) => {
   expect((await catchFailure(createClient({ fetch }).rates())).name).toBe('ConnectionError');
 });
 
-it('makes an error of its own of what a check throws, and keeps the reason', async () => {
+it('turns any error of a check into an error of the SDK, and keeps the reason', async () => {
   server.script({});
   const check = () => {
     throw new RangeError('bug');
@@ -169,7 +169,7 @@ it('makes an error of its own of what a check throws, and keeps the reason', asy
   });
 });
 
-it('makes an error of its own of a body that nests more deeply than a check can follow', async () => {
+it('turns a body that nests more deeply than a check can follow into an error of the SDK', async () => {
   const measureDepth = (value: unknown): number => (Array.isArray(value) ? 1 + measureDepth(value[0]) : 0);
   server.script({ body: `{"rates":${'['.repeat(100_000)}${']'.repeat(100_000)}}` });
   await createClient().rates();

@@ -117,7 +117,7 @@ it.each([
   expect((await copy().converter()).base).toBe('USD');
 });
 
-it('gives of an answer that lacks its data what the text says', async () => {
+it('reads the data of a stored answer from its text when the store has dropped the data', async () => {
   const answers = new Map<string, object>();
   const cache = {
     get: (name: string) => answers.get(name),

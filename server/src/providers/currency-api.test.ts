@@ -37,7 +37,7 @@ it('falls back to the other host when the first has neither day', async () => {
   expect(await readAsOf()).toBe('2026-11-21');
 });
 
-it('leaves only that host alone that asked for it', async () => {
+it('leaves alone only the host that asks to be left alone', async () => {
   const asked: string[] = [];
   network.use(
     http.get('*/v1/currencies/*', ({ request }) => {

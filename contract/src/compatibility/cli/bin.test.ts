@@ -75,7 +75,7 @@ it('tells scripts everything in JSON', async () => {
   });
 });
 
-it('ends with 2 for what it cannot compare, and names the file', async () => {
+it('ends with 2 for a file that it cannot compare, and names the file', async () => {
   const file = join(folder, 'list.json');
   await writeFile(file, '[]');
   for (const [args, reason] of [

@@ -45,7 +45,7 @@ it('lets no failure hide another one', () => {
   ]);
 });
 
-it('logs few lines a second where each failure is of a kind of its own', async () => {
+it('logs few lines a second even when every failure is of another kind', async () => {
   const { clock, fail, listLogged } = setUp();
   for (let request = 0; request < 1_000; request += 1) fail(`failure ${request}`);
   expect(listLogged()).toHaveLength(21);

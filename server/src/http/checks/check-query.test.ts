@@ -82,7 +82,7 @@ const query = fc.oneof(
   fc.array(pair, { maxLength: 5 }).map((pairs) => pairs.join('&')),
 );
 
-it.each(['rates', 'convert'] as const)('says of any query of %s what the contract says', (name) => {
+it.each(['rates', 'convert'] as const)('judges any query of %s as the contract does', (name) => {
   const schema = router[name].query;
   const check = createQueryChecker(schema);
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ function readWhole(query: string): Record<string, unknown> {
   return { base: takeFirstTwo(base), amount: takeFirstTwo(amount) };
 }
 
-it('reads what a library reads that takes in the whole query', () => {
+it('reads the same as a library that reads the whole query', () => {
   const piece = fc.constantFrom(
     ...[
       'base',

@@ -29,7 +29,7 @@ it('serves health and metrics nowhere when they are off', async () => {
   expect(await readStatuses(service.url, [...OPERATORS, ...CUSTOMERS])).toEqual([404, 404, 404, 200, 200]);
 });
 
-it('refuses on the port of operators what it refuses on the public one', async () => {
+it('refuses the same requests on the port of operators as on the public port', async () => {
   await using service = await startTestService({}, { OPERATOR_PORT: '0' });
   const socket = connect(Number(new URL(String(service.operatorUrl)).port), '127.0.0.1');
   let answer = '';

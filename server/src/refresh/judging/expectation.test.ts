@@ -50,7 +50,7 @@ it('is the rate that an operator has accepted since the last one was believed, f
   expect(expectKrone({ last, decision: accept(TODAY), now: TODAY + 4 * DAY_MS })).toBe('6.57 last rate');
 });
 
-it('is the accepted rate, too, where the decision came before a round had ended that knew nothing of it', () => {
+it('is the accepted rate even when the decision came during a round that began without the decision', () => {
   const last = buildBelieved('6.57', { believedAt: TODAY, agreedAt: TODAY - DAY_MS });
   expect(expectKrone({ last, decision: accept(TODAY - 1) })).toBe('7 accepted rate');
   const lasting = { rate: readRatio('8'), asOf: TODAY + DAY_MS };

@@ -74,7 +74,7 @@ it('believes no lasting quote that is older than the served rate', () => {
   );
 });
 
-it('compares with the rate that was confirmed last, not with one that a single source has led away from it', () => {
+it('compares quotes with the last confirmed rate, not with a rate that a single source has led away', () => {
   const last = buildBelieved('9.75', { reference: { rate: readRatio('9.5'), asOf: TODAY - DAY_MS } });
   expect(describeResult(judge([buildWitness('a', '10')], { last }))).toContain('moved too far');
   expect(judge([buildWitness('a', '9.7')], { last })).toMatchObject({
@@ -97,23 +97,24 @@ it('goes on suspecting through a round in which the provider is silent', () => {
   expect(judge([], { last: buildBelieved('9.5'), suspects }).suspects).toEqual(suspects);
 });
 
-/** Builds a suspect of another source, which has stated it some hours ago and is silent now. */
-function suspectBefore(rate: string, hoursAgo: number): Suspect {
+/** Builds a quote of source `b`, which stated the quote some hours ago and is silent now. */
+function buildSilentSuspect(rate: string, hoursAgo: number): Suspect {
   return { ...buildSuspect(rate, hoursAgo, hoursAgo), provider: 'b' };
 }
 
 it('remembers for two refreshes that a source which is silent now has contradicted the only one', () => {
-  const judgeAfter = (hours: number) => judge([buildWitness('a', '12')], { suspects: [suspectBefore('9.5', hours)] });
+  const judgeAfter = (hours: number) =>
+    judge([buildWitness('a', '12')], { suspects: [buildSilentSuspect('9.5', hours)] });
   expect(describeResult(judgeAfter(6))).toBe('none: a silent source disagrees');
   expect(judgeAfter(6).suspects).toMatchObject([{ provider: 'a' }, { provider: 'b', rate: readRatio('9.5') }]);
   expect(describeResult(judgeAfter(8))).toBe('12 a: the only source at first');
-  const agreeing = judge([buildWitness('a', '9.6')], { suspects: [suspectBefore('9.5', 3)] });
+  const agreeing = judge([buildWitness('a', '9.6')], { suspects: [buildSilentSuspect('9.5', 3)] });
   expect(describeResult(agreeing)).toBe('9.6 a: the only source at first');
 });
 
-it('does not believe a frozen source again because the other one is silent for a round', () => {
+it('does not believe a frozen source again when the other source is silent for a round', () => {
   const last = buildBelieved('9.5', { reference: { rate: readRatio('9.5'), asOf: TODAY - 4 * DAY_MS } });
-  const verdict = judge([buildWitness('a', '9.5')], { last, suspects: [suspectBefore('10.3', 3)] });
+  const verdict = judge([buildWitness('a', '9.5')], { last, suspects: [buildSilentSuspect('10.3', 3)] });
   expect(describeResult(verdict)).toBe('9.5 a: a silent source disagrees');
   expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
 });
@@ -128,7 +129,7 @@ it('believes no source further from the confirmed rate than another, silent for 
   );
 });
 
-it('lets the day of a quote begin anew when another source contradicts it in a round of its own', () => {
+it('begins the day of a quote anew after a round in which another source alone contradicts the quote', () => {
   const suspects = [buildSuspect('12', 18)];
   const verdict = judge([buildWitness('b', '9.6')], { last: buildBelieved('9.5'), suspects });
   expect(describeResult(verdict)).toBe('9.6 b: near the last rate');

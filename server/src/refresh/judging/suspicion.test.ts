@@ -31,7 +31,7 @@ it('begins anew after a silence of more than two refreshes', () => {
   expect([kept.aloneSince, anew.aloneSince]).toEqual([NOW, NOW + 7 * HOUR_MS + 1]);
 });
 
-it('remembers since when a disputed quote is stated, and lets no time count for it', () => {
+it('remembers the first time of a disputed quote, and counts no time in its favour', () => {
   const alone = suspectAlone(buildSuspicion([]), witness);
   const disputed = suspectDisputed(buildSuspicion([alone], NOW + 3 * HOUR_MS), witness);
   expect(disputed).toEqual({
