@@ -1,7 +1,7 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import { readKey } from '../exchange.ts';
-import type { Journal } from './recorder.ts';
+import type { Journal } from './journal.ts';
 
 const { unavailable, quotaExceeded } = errorResponses;
 

@@ -1,6 +1,6 @@
 import type { Answer, Driver } from '../drivers/driver.ts';
 import { dependsOnRequest } from './depends-on-request.ts';
-import { createJournal, type Journal } from './recorder.ts';
+import { createJournal, type Journal } from './journal.ts';
 
 /** A driver that remembers answers from one clause to the next. */
 export interface RememberingDriver extends Driver {

@@ -1,0 +1,84 @@
+import { readKey, type SentRequest } from '../exchange.ts';
+import { Bursts } from './bursts.ts';
+import type { Journal } from './journal.ts';
+import { judgeFailure } from './judge-failure.ts';
+import type { Ledger } from './ledger.ts';
+import { Moments } from './moments.ts';
+import type { Received, Sender } from './sender.ts';
+import { tryAgain } from './try-again.ts';
+
+/** A request of a clause, on its way to the target. */
+export interface Outgoing {
+  readonly request: SentRequest;
+  readonly journal: Journal;
+  /** Ends the waits between repeats. */
+  readonly until: AbortSignal;
+  readonly send: () => Promise<Received>;
+}
+
+/** Receives answers. Repeats a request after a failure that may be temporary, and counts every repeat. */
+export class Receiver {
+  readonly #sender: Sender;
+  readonly #ledger: Ledger;
+  readonly #moments = new Moments();
+  readonly #bursts = new Bursts();
+  #dropped = 0;
+
+  constructor(sender: Sender, ledger: Ledger) {
+    this.#sender = sender;
+    this.#ledger = ledger;
+  }
+
+  /** The number of requests that were repeated because a connection or an answer broke or timed out. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /**
+   * Receives the answer to a request.
+   *
+   * @throws Mismatch when every try fails, although the target answers other requests.
+   */
+  async receive(outgoing: Outgoing): Promise<Received> {
+    const { target } = outgoing.request;
+    const first = await this.#receiveAfterBursts(outgoing);
+    if (!(await this.#moments.waitAfter(target, first.response))) return first;
+    this.#countRepeat(outgoing);
+    const second = await this.#receiveAfterBursts(outgoing);
+    if (this.#moments.judgeRepeat(target, second.response)) this.#dropped += 1;
+    return second;
+  }
+
+  #receiveAfterBursts(outgoing: Outgoing): Promise<Received> {
+    const { request, journal, until } = outgoing;
+    return this.#bursts.waitOut(readKey(request), {
+      send: () => this.#receiveWhole(outgoing),
+      sendAgain: () => {
+        this.#ledger.enter(request);
+        return this.#receiveWhole(outgoing);
+      },
+      onPassed(refusals) {
+        journal.repeated += refusals;
+      },
+      until,
+    });
+  }
+
+  async #receiveWhole(outgoing: Outgoing): Promise<Received> {
+    const sendAgain = () => {
+      this.#countRepeat(outgoing);
+      this.#dropped += 1;
+      return outgoing.send();
+    };
+    try {
+      return await tryAgain(outgoing.send, sendAgain);
+    } catch (error) {
+      throw await judgeFailure(error, this.#sender, sendAgain);
+    }
+  }
+
+  #countRepeat({ request, journal }: Outgoing): void {
+    this.#ledger.enter(request);
+    journal.repeated += 1;
+  }
+}
