@@ -14,7 +14,7 @@ export interface Chapter {
   readonly pages: readonly SitePage[];
 }
 
-/** A page of the folder docs. Reads as data in the table below. */
+/** Describes a page of the folder docs. */
 const describePage = (file: string, name: string): SitePage => ({ source: `docs/${file}`, path: file, name });
 
 /** The home page. */

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { BUDGET } from '../suite/budget.ts';
+import { BUDGET, computeBudget } from '../suite/budget.ts';
 import { removeKeys } from '../suite/remove-keys.ts';
 import { driverNames } from '../suite/result.ts';
 import { frozenSets } from '../suite/select-clauses.ts';
@@ -46,10 +46,12 @@ function addTargetOptions(program: Command): void {
     .optionsGroup('The target:')
     .option('--url <address>', 'address of the server, without /api', parseUrl)
     .addOption(
-      new Option('--driver <driver>', 'how the server is used').choices([...driverNames, 'both']).default('http'),
+      new Option('--driver <driver>', 'plain HTTP, the typed client, or both')
+        .choices([...driverNames, 'both'])
+        .default('http'),
     )
     .option('--header <header>', "'Name: value' that goes with every request; repeatable, and a secret", addHeader)
-    .option('--ca <file>', 'certificates (PEM) that are trusted')
+    .option('--ca <file>', 'trust these certificates (PEM)')
     .option('--insecure', 'check no certificate')
     .option('--timeout <seconds>', 'for one answer; 30 by default', parseTimeout)
     .option('--rate <number>', 'send no more requests than this in a second', parseRate)
@@ -59,7 +61,10 @@ function addTargetOptions(program: Command): void {
 function addKeyOptions(program: Command): void {
   program
     .optionsGroup('Keys:')
-    .option('--key <key>', `key of a verified account; at most ${BUDGET} of its requests are used`)
+    .option(
+      '--key <key>',
+      `key of a verified account; a server grants at most ${BUDGET} of its requests, ${computeBudget(2)} with --driver both`,
+    )
     .option('--restricted-key <key>', 'key of a restricted account')
     .option('--unverified-key <key>', 'key of an account whose e-mail address is not verified')
     .option('--quota-key <key>', 'key that was not used today; it is used up')
@@ -70,10 +75,9 @@ function addClauseOptions(program: Command): void {
   program
     .optionsGroup('Clauses:')
     .addOption(
-      new Option('--profile <profile>', 'whose promises: crossrate adds the decisions of this project').choices([
-        'interface',
-        'crossrate',
-      ]),
+      new Option('--profile <profile>', 'interface, the default; crossrate adds the decisions of this project').choices(
+        ['interface', 'crossrate'],
+      ),
     )
     .option('--suite <month>', `frozen set of clauses: ${frozenSets.join(', ')}`, parseSuite)
     .option('--only <id...>', 'try only these clauses, with spaces between them, whatever their profile', addClause)
@@ -85,7 +89,7 @@ function addClauseOptions(program: Command): void {
     .addOption(new Option('--level <level>', 'try only clauses of this level').choices(['MUST', 'SHOULD']))
     .option('--strict', 'profile crossrate, and a SHOULD that fails counts, too')
     .option('--seed <number>', 'repeat the random picks of an earlier run', parseSeed)
-    .option('--list', 'list the clauses and try none')
+    .option('--list', 'list the clauses, of both profiles without --profile, and try none')
     .option('--replay <finding>', 'send the request of a finding again, and show the answer');
 }
 

@@ -40,7 +40,7 @@ export function formatCosts({ choices, costs, seed, versions, set, profile }: Su
   return [
     ...(chosen.length > 0 ? ['The interface leaves open, and the target has decided:', ...chosen] : []),
     `Spent: ${requests} ${requests === 1 ? 'request' : 'requests'}, ${key.sent} of them with --key, of which ${key.granted} ${key.granted === 1 ? 'was' : 'were'} granted${dropped > 0 ? `; ${again}, after a broken connection or a passing 503` : ''}.`,
-    `Suite ${versions.suite}, set ${set}, profile ${profile}; --seed ${seed} picks the same by chance again.`,
+    `Suite ${versions.suite}, set ${set}, profile ${profile}; --seed ${seed} repeats the random picks.`,
   ]
     .map(toPrintable)
     .join('\n');

@@ -21,7 +21,7 @@ const program = new Command('crossrate-mock-provider')
   .description('Serve the rate providers that Crossrate reads, mocked, on good days and bad ones')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, DEFAULT_PORT)
-  .option('--scenario <scenario>', 'what all play, or <provider>=<scenario>; may be repeated', addScenario)
+  .option('--scenario <scenario>', 'scenario of all providers, or <provider>=<scenario>; may be repeated', addScenario)
   .addHelpText('after', describeScenarios())
   .showHelpAfterError('Run with --help to see what is possible.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
@@ -37,8 +37,8 @@ async function serve({ host, port, scenario = {} }: Options): Promise<void> {
   });
   console.log(`Mocked providers listen on ${url}. Point Crossrate at them:\n`);
   for (const [name, value] of Object.entries(buildProviderSettings(url))) console.log(`export ${name}='${value}'`);
-  console.log(`\nSee what they play:     curl ${url}/scenarios`);
-  console.log(`Change it:              curl -X PUT ${url}/scenarios/ecb/stale\n`);
+  console.log(`\nShow the scenarios:     curl ${url}/scenarios`);
+  console.log(`Change a scenario:      curl -X PUT ${url}/scenarios/ecb/stale\n`);
 }
 
 function parsePort(text: string): number {
