@@ -64,8 +64,8 @@ interface WorldOptions {
   readonly random?: number;
 }
 
-/** Providers and a refresher on a test's clock. */
-export function refreshWorld({
+/** Creates three providers and a refresher, on the clock of a test. */
+export function createRefreshWorld({
   start = '2026-11-21T01:00:00Z',
   chain = ['first', 'second'],
   store = new MemoryStore(),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
-import { refreshWorld } from '../../test/refresh-world.ts';
+import { createRefreshWorld } from '../../test/refresh-world.ts';
 
 /** Creates a process that refreshes, and a process that follows it through the store. */
-function startLeaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
+function startLeaderAndFollower(options: Parameters<typeof createRefreshWorld>[0] = {}) {
   const store = new MemoryStore();
-  const [leader, follower] = [refreshWorld({ ...options, store }), refreshWorld({ ...options, store })];
+  const [leader, follower] = [createRefreshWorld({ ...options, store }), createRefreshWorld({ ...options, store })];
   return {
     store,
     leader,
