@@ -1,12 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 /** Finds a port of 127.0.0.1 that no process listens on. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  const server = await listenLocally(createServer());
+  await server[Symbol.asyncDispose]();
+  return server.port;
 }

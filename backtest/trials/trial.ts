@@ -42,7 +42,7 @@ export function parseTrial(text: string): Trial {
 
 function parseNames(text: string): string[] {
   const names = text.split('+');
-  const unknown = names.find((name) => !(NAMES as readonly string[]).includes(name));
+  const unknown = names.find((name) => !NAMES.some((known) => known === name));
   if (unknown !== undefined) throw new RangeError(`"${unknown}" is none of ${NAMES.join(', ')}.`);
   return names;
 }

@@ -41,7 +41,7 @@ export const codesClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { currencies } = expectCurrencyList(await context.api.currencies());
-      for (const text of ['XYZ', 'EURO'].filter((code) => !(currencies as string[]).includes(code)))
+      for (const text of ['XYZ', 'EURO'].filter((made) => !currencies.some((code) => code === made)))
         context.choices.hold(`a base such as ${text}`, await tryCode(context, 'base', { text }));
       context.choices.hold('an empty base', await tryCode(context, 'base', { text: '' }));
     },

@@ -64,7 +64,7 @@ export function parseSeed(text: string): number {
  * @throws InvalidArgumentError when no frozen set has that month.
  */
 export function parseSuite(text: string): string {
-  if ((frozenSets as readonly string[]).includes(text)) return text;
+  if (frozenSets.some((set) => set === text)) return text;
   throw new InvalidArgumentError(`There is no such set; these are known: ${frozenSets.join(', ')}.`);
 }
 

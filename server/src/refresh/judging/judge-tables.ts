@@ -41,15 +41,15 @@ const LONGEST_CONFIRMED_MS = 86_400_000;
 /** Anchors come first, because the pegs of other currencies depend on them. */
 const CODES: readonly CurrencyCode[] = [
   ...ANCHORS,
-  ...currencyCodes.filter((code) => !withdrawals[code] && !(ANCHORS as readonly CurrencyCode[]).includes(code)),
+  ...currencyCodes.filter((code) => !withdrawals[code] && !ANCHORS.some((anchor) => anchor === code)),
 ];
 
 /** Takes half a millisecond, or two when Node has dropped the compiled code since the last round. */
 const CURRENCIES_OF_A_STEP = 40;
 
 /**
- * Judges the tables of a round: every currency by the witnesses that quote it, then every table by its quotes, and the
- * currencies once more without the tables that are discredited.
+ * Judges the tables of a round in three steps: every currency by its witnesses, every table by its quotes, and every
+ * currency once more without the discredited tables.
  *
  * @param tables - In the order of the chain.
  */
