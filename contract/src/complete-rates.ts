@@ -7,7 +7,7 @@ import { withdrawals } from './withdrawals.ts';
  * from its successor's by the parity that the law fixed.
  *
  * @param rateOf - Gives the units of a current currency for one US dollar; `undefined` for a currency without a rate.
- * @returns units of each currency for one US dollar, sorted by code.
+ * @returns Units of each currency for one US dollar, sorted by code.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ const ABSOLUTE_START = /^https?:\/\/(?:\[[\dA-Fa-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?
  * Reads the target of a request (RFC 9112, section 3.2): a path with its query, or `*` for `OPTIONS`. Characters about
  * which parsers disagree are refused, so all later code reads the target in the same way.
  *
- * @returns the path and query as sent, without the host of an absolute target; `undefined` for an invalid target.
+ * @returns The path and query as sent, without the host of an absolute target; `undefined` for an invalid target.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ export interface Converter {
    * Fetches the next table if this one has expired, or will expire within a second. An earlier call sends no request.
    * Unchanged rates cost no request of the quota. If the service fails before the expiry, the table stays.
    *
-   * @param options - Added to the options with which the converter was created.
+   * @param options - Added to the options with which the converter was created, except for the `signal` of that call.
    * @throws CrossrateError when the service answers with an error or cannot be reached.
    * @throws TypeError that names the first invalid option and its valid values.
    *

@@ -4,8 +4,9 @@ import type { KeptAnswer } from './kept-answer.ts';
 export type CachedParts = Pick<KeptAnswer, 'response' | 'text' | 'etag' | 'sentAt'>;
 
 /**
- * Keeps answers by request, outside the memory of a client. The client asks it for every answer that is not fresh in
- * memory. A cache that fails, or takes longer than a second, is ignored. {@link storeAnswers} creates one from a store.
+ * Keeps answers by request, outside the memory of a client. The client asks the cache for every answer that is not fresh
+ * in memory, and ignores a cache that fails or takes longer than a second. {@link storeAnswers} creates a cache from a
+ * store.
  */
 export interface AnswerCache {
   /**

@@ -41,7 +41,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Headers of the request, added to those of the client. A call with its own headers is not answered from the cache.
-   * In a browser, the service must allow a header to pages of other origins; it allows `X-Request-Id`.
+   * A browser sends a header to another origin only if the service allows the header; the service allows `X-Request-Id`.
    */
   readonly headers?: Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined;
   /**
@@ -92,9 +92,9 @@ export interface ConnectionOptions extends RequestOptions {
 /** Options of a client. */
 export interface CrossrateOptions extends ConnectionOptions {
   /**
-   * The number of answers to keep in memory; `false` keeps none. A fresh answer is given again without a request. An
-   * expired answer is asked for changes, which costs no request of the quota when there are none. `storeAnswers`
-   * creates a cache that also keeps answers in a store.
+   * The number of answers to keep in memory; `false` keeps none. A fresh answer is given again without a request. When an
+   * answer has expired, the client asks the service for changes; an unchanged answer costs no request of the quota.
+   * `storeAnswers` creates a cache that also keeps answers in a store.
    *
    * @default 100
    */

@@ -20,9 +20,9 @@ export interface AnswerStore {
  * Creates a cache that keeps answers in a store. Clients that share no memory, such as serverless functions, workers
  * and several processes, share answers through the store. Each client also keeps answers in memory.
  *
- * The names in the store are `crossrate:` and an address. Neither names nor texts contain the API key: every user of the store gets the
- * answers, whatever their key. An answer from the store has no `quota`. A store that fails, gives an invalid answer, or
- * takes longer than a second is ignored, and the client asks the service. No call waits for `set`.
+ * The names in the store are `crossrate:` and an address. Neither names nor texts contain the API key, so every user of
+ * the store gets the answers, whatever their key. An answer from the store has no `quota`. The client ignores a store that
+ * fails, gives an invalid answer, or takes longer than a second, and asks the service. No call waits for `set`.
  *
  * @throws TypeError when the store lacks `get` or `set`.
  *
