@@ -12,7 +12,7 @@ const UNUSABLE = 2;
 /** Runs a command line and sets the exit code: 0 done, 1 failed, 2 unusable arguments or settings. */
 export async function run(argv: readonly string[], surroundings: CommandSurroundings): Promise<void> {
   try {
-    // The service starts without the parser of command lines, which saves memory for as long as it runs.
+    // Without the parser of command lines, the service takes less memory for as long as the service runs.
     if (argv.length === 3 && argv[2] === 'serve') await serve(surroundings.env);
     else await runProgram(argv, surroundings);
   } catch (error) {

@@ -69,8 +69,8 @@ export class Refresher {
   }
 
   /**
-   * Reads the saved time of the next attempt: now, when the saved rates cannot be served, the chain differs, or the clock
-   * of the other process was so far ahead that the rates would not be refreshed for longer than usual.
+   * Reads the saved time of the next attempt. Returns the present when the saved rates cannot be served, when the chain
+   * differs, or when the saved time is later than usual, because the clock of the other process was ahead.
    */
   async #readInheritedAttempt(): Promise<number> {
     const { publisher, served, chain, clock } = this.#options;

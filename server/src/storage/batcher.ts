@@ -28,8 +28,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Sends items in batches, one batch at a time. Items that come while a batch is under way share the next batch, so that
- * each costs less the more of them come at once.
+ * Sends items in batches, one batch at a time. Items that come while a batch is under way share the next batch. The more
+ * items come at once, the less each one costs.
  */
 export class Batcher<Item, Result> {
   readonly #send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>;
@@ -99,8 +99,8 @@ export class Batcher<Item, Result> {
 }
 
 /**
- * Waits until the event loop has read what clients sent meanwhile. Clients that a batch has answered thus share the next
- * one: 30 requests of 32 clients instead of 18, so that each costs 7 % less.
+ * Waits until the event loop has read the input of clients. Clients that a batch has answered thus share the next batch:
+ * 30 requests of 32 clients instead of 18, so that each costs 7 % less.
  */
 async function waitForInput(): Promise<void> {
   // The first immediate ends the current turn; the input of other connections is read before the second.

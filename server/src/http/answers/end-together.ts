@@ -11,8 +11,8 @@ let waiting: Ending[] = [];
 /**
  * Ends an answer whose head is written, together with all others of this turn of the event loop.
  *
- * A write wakes the process that reads, such as a reverse proxy on the same machine. Between answers that are written one
- * by one, this process falls asleep again, and each wake-up costs the server up to a fifth of a free answer.
+ * A write wakes the process that reads, such as a reverse proxy on the same machine. If the server wrote answers one by
+ * one, the reader would fall asleep between them. Each wake-up costs the server up to a fifth of a free answer.
  */
 export function endTogether(res: ServerResponse, body: string, encoding: BufferEncoding): void {
   if (waiting.push({ res, body, encoding }) === 1) setImmediate(endAll);

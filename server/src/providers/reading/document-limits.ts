@@ -28,8 +28,8 @@ export const XML_LIMITS: DocumentLimits = {
 };
 
 /**
- * Checks a document before it is parsed. Parsing may take a thousand times as long as reading the bytes, since many
- * small values take an object each, and blocks all requests during that time.
+ * Checks a document before it is parsed. Parsing blocks all requests, and may take a thousand times as long as reading
+ * the bytes: each of many small values takes an object.
  *
  * @returns the exceeded limit in words; `undefined` for an acceptable document.
  */

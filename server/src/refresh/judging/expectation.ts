@@ -18,9 +18,11 @@ export interface Knowledge {
 }
 
 /**
- * Forms the yardstick that precedes the quotes of a round: the rate that the operator accepted after the last one was
- * believed; else the peg, unless the last rate has left it; else the last confirmed rate. Because the yardstick is
- * confirmed, many small steps of one source cannot lead away from it.
+ * Forms the yardstick that precedes the quotes of a round, the first of these that there is:
+ *
+ * 1. the rate that the operator accepted after the last rate was believed
+ * 2. the peg, unless the last rate has left the peg
+ * 3. the last confirmed rate, from which many small steps of one source cannot lead away
  */
 export function formExpectation(code: CurrencyCode, { last, decision, anchor, now }: Knowledge): Yardstick | undefined {
   if (decision && isInForce(decision, last, now)) {
@@ -50,8 +52,8 @@ function isInForce(
 }
 
 /**
- * True when nothing has been confirmed after the quote that the operator accepted. The decision may have come during a
- * round, or from a machine whose clock is slow, so that the last rate seems to be the younger one.
+ * True when nothing has been confirmed after the quote that the operator accepted. The last rate may seem younger than the
+ * decision, if the decision came during a round, or from a machine whose clock is slow.
  */
 function isUnconfirmedSince({ decidedAt, asOf }: Decision & AcceptedRate, { agreedAt = 0, reference }: BelievedRate) {
   return decidedAt > agreedAt && asOf >= reference.asOf;

@@ -5,8 +5,8 @@ const DAYS_PER_WEEK = 7;
 const FIRST_MONDAY = 4;
 
 /**
- * Counts the trading days (Monday to Friday, UTC) between two moments, with the day of the earlier moment and without
- * that of the later one. Friday and the following Monday are one trading day apart.
+ * Counts the trading days (Monday to Friday, UTC) from the day of the earlier moment up to the day before the later
+ * moment. Friday and the following Monday are one trading day apart.
  *
  * @param a - Milliseconds since the epoch.
  * @param b - Milliseconds since the epoch, before or after `a`.

@@ -11,8 +11,8 @@ const MOST_SKEW_MS = 60_000;
  * Every comparison reads the clock again, so that a process which waited for a lock compares with the time after the
  * wait.
  *
- * A process with a skewed clock would save times at which the rates of the others are stale, so any other process takes
- * the lease from it. It may lead alone, because the clock of the database may be the wrong one.
+ * A process with a skewed clock would save times at which the rates of the others are stale. So any other process takes
+ * the lease from such a process. Alone, the process may lead, because the clock of the database may be the wrong one.
  */
 export function createPostgresLease(connections: Connections, clock: Pick<Clock, 'now'>): Lease {
   // An expiry later than any possible one predates a clock that was set back; ignore it.

@@ -42,8 +42,8 @@ export class OldDays {
   }
 
   /**
-   * Finds the days to forget: those up to `lastingDay`, except the latest with charges, and except days seen
-   * lately, on which another process with the right clock may be charging.
+   * Finds the days to forget: those up to `lastingDay`. Spares the latest days with charges, and days seen lately, on
+   * which another process with the right clock may be charging.
    *
    * @param inMemory - Days for which {@link see} is not called again.
    */
