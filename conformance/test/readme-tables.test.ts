@@ -5,7 +5,7 @@ import { createProgram } from '../src/cli/program.ts';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = read('../README.md');
 
-/** Finds the matches of a pattern in the first column of a table; the heading is that of the column. */
+/** Finds the matches of a pattern in the first column of a table, by the heading of that column. */
 function searchColumn(heading: string, pattern: RegExp): string[] {
   const [, table = ''] = readme.split(`| ${heading} | meaning |\n`);
   const rows = table.split('\n\n')[0]?.split('\n').slice(1) ?? [];

@@ -21,10 +21,10 @@ async function launch(version: string, engines: string) {
 }
 
 it.each([
-  ['20.20.2', '>=24.21', '24.21'],
-  ['24.20.9', '>=24.21', '24.21'],
-  ['18.20.0', '>=20', '20'],
-])('asks in one line on Node %s, for the range %s, for Node %s', async (version, engines, needed) => {
+  ['24.21', '20.20.2', '>=24.21'],
+  ['24.21', '24.20.9', '>=24.21'],
+  ['20', '18.20.0', '>=20'],
+])('asks in one line for Node %s on Node %s, where the range is %s', async (needed, version, engines) => {
   const line = `crossrate needs Node.js ${needed} or newer; this is Node.js ${version}.\n`;
   await expect(launch(version, engines)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
 });
@@ -33,7 +33,7 @@ it.each([
   ['24.21.0', '>=24.21'],
   ['25.0.0', '>=24.21'],
   ['20.0.0', '>=20'],
-])('starts the bundle on Node %s for the range %s', async (version, engines) => {
+])('starts the bundle on Node %s, where the range is %s', async (version, engines) => {
   expect((await launch(version, engines)).stdout).toBe('started\n');
 });
 

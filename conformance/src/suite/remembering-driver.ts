@@ -9,8 +9,8 @@ export interface RememberingDriver extends Driver {
 }
 
 /**
- * Remembers the answers to one key, so that all clauses that need the same answer cost one request of the daily quota.
- * Sends every request with another key or without one.
+ * Remembers the answers to requests with the shared key, so that clauses that need the same answer cost one request of
+ * the daily quota. Sends every request with another key or without a key.
  */
 export function createRememberingDriver(driver: Driver, sharedKey: string | undefined): RememberingDriver {
   const remembered = new Map<string, { readonly answer: Answer; readonly exchange: Journal['last'] }>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
+import { ProviderError, type ProviderTable, type RateProvider } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderAccess, type ProviderDefinition } from './definition.ts';
 import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
 import { obeyRetryAfter } from './reading/obey-retry-after.ts';
@@ -7,8 +7,6 @@ import type { Answer } from './reading/provider-http.ts';
 import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'currency-api';
-
-type ReadTable = (signal: AbortSignal) => Promise<ProviderTable>;
 
 const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
 
@@ -39,7 +37,7 @@ export const currencyApi: ProviderDefinition = {
   },
 };
 
-async function readFirst(readers: readonly ReadTable[], signal: AbortSignal): Promise<ProviderTable> {
+async function readFirst(readers: readonly RateProvider['fetchTable'][], signal: AbortSignal): Promise<ProviderTable> {
   const failures: ProviderError[] = [];
   for (const read of readers) {
     try {
