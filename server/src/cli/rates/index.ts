@@ -9,7 +9,7 @@ import { buildReleaseCommand } from './release.ts';
 export function buildRatesCommand(surroundings: CommandSurroundings): Command {
   return new Command('rates')
     .description('Decide about doubted rates, in DATA_DIR or DATABASE_URL; a running service follows within a second')
-    .addHelpText('after', '\nExit codes: 0 done, 1 there is nothing to decide about, 2 unusable arguments.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 nothing was decided, 2 unusable arguments or settings.')
     .addCommand(buildListCommand(surroundings))
     .addCommand(buildAcceptCommand(surroundings))
     .addCommand(buildHoldCommand(surroundings))

@@ -18,7 +18,7 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nExit codes: 0 there are rates, 1 no provider had any that can be believed, 2 unusable settings.',
+      '\nExit codes: 0 there are rates, 1 no provider had any that can be believed, 2 unusable arguments or settings.',
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");

@@ -15,7 +15,7 @@ and overwrites nothing.
 
 Postgres has its own tool: pg_dump.
 
-Exit codes: 0 done, 1 no file was made, 2 unusable arguments.`;
+Exit codes: 0 done, 1 no file was made, 2 unusable arguments or settings.`;
 
 /** `crossrate storage backup` */
 export function buildBackupCommand({ env, clock }: CommandSurroundings): Command {

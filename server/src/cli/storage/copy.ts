@@ -24,7 +24,7 @@ source lacks; an account that is verified, restricted or revoked only there, or 
 refreshed later; or a decision that was made later, or only there. After you have lifted a restriction or a decision at the
 source, lift it at the target, too.
 
-Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments.`;
+Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments or settings.`;
 
 interface Options {
   readonly from?: string;

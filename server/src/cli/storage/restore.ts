@@ -14,7 +14,7 @@ revoked after the backup work again.
 
 Postgres has its own tool: pg_restore.
 
-Exit codes: 0 done, 1 nothing was changed, 2 unusable arguments.`;
+Exit codes: 0 done, 1 nothing was changed, 2 unusable arguments or settings.`;
 
 interface Options {
   readonly replace?: true;
