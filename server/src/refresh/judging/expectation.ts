@@ -20,9 +20,9 @@ export interface Knowledge {
 /**
  * Forms the yardstick that precedes the quotes of a round, the first of these that there is:
  *
- * 1. the rate that the operator accepted after the last rate was believed
+ * 1. the rate that the operator has accepted lately, unless a later rate was confirmed
  * 2. the peg, unless the last rate has left the peg
- * 3. the last confirmed rate, from which many small steps of one source cannot lead away
+ * 3. the reference of the last rate, from which many small steps of one source cannot lead away
  */
 export function formExpectation(code: CurrencyCode, { last, decision, anchor, now }: Knowledge): Yardstick | undefined {
   if (decision && isInForce(decision, last, now)) {
