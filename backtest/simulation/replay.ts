@@ -9,9 +9,9 @@ import { type SimulatedProvider, simulatedProviders } from './simulated-provider
 
 /** The refresh of the service on one day of the history, at 03:00 UTC. */
 export interface Round {
-  /** Such as `2024-03-02`. */
+  /** The date of the day, such as `2024-03-02`. */
   readonly date: string;
-  /** 00:00 UTC, in milliseconds since the epoch. */
+  /** The beginning of the day at 00:00 UTC, in milliseconds since the epoch. */
   readonly day: number;
   /** Days since the round before; infinite for the first round. */
   readonly daysSinceLast: number;

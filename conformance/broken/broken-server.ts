@@ -12,9 +12,9 @@ export interface ProxyAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Sent as the body in place of `text`. */
+  /** The body in place of `text`. */
   readonly bytes?: Uint8Array | undefined;
-  /** Sent over the connection in place of an HTTP answer, before the connection is closed. An empty text sends nothing. */
+  /** The bytes before the end of the connection, in place of an HTTP answer; empty for an end without bytes. */
   readonly raw?: string | undefined;
 }
 

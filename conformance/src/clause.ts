@@ -59,7 +59,7 @@ export interface Context {
 
 /** One promise that an outside observer can check. */
 export interface Clause {
-  /** Never changes once published. */
+  /** The id of a published clause never changes. */
   readonly id: string;
   readonly level: Level;
   /** @default 'interface' */

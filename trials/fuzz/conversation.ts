@@ -42,7 +42,7 @@ export type Ending = 'reads-all' | 'half-close' | 'abort';
 /** The requests of a client over one connection. */
 export interface Conversation {
   readonly requests: readonly Request[];
-  /** Where the bytes are cut into separate writes, as fractions of their length. */
+  /** The places between separate writes, as fractions of the length of all bytes. */
   readonly cuts: readonly number[];
   readonly ending: Ending;
 }

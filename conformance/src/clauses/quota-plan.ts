@@ -8,13 +8,13 @@ export type PlannedRequest =
 
 /** The requests that use up a key. The batches follow one another. */
 export interface QuotaPlan {
-  /** Sent one after another. */
+  /** The requests that follow one another. */
   readonly alone: readonly PlannedRequest[];
-  /** Sent all at once, before the key is used up. */
+  /** The requests that go out at once, before the key is used up. */
   readonly together: readonly PlannedRequest[];
-  /** Sent all at once, when the key has few requests left. */
+  /** The requests that go out at once, when the key has few requests left. */
   readonly last: readonly PlannedRequest[];
-  /** Sent when the key has no requests left. */
+  /** The requests after the last one that the quota allows. */
   readonly over: readonly PlannedRequest[];
 }
 

@@ -40,7 +40,7 @@ export interface HttpRequest {
   readonly method?: string;
   /** Path and query, without the address of the target. */
   readonly path: string;
-  /** Sent in the header `X-API-KEY`. */
+  /** The value of the header `X-API-KEY`. */
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

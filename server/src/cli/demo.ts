@@ -31,7 +31,7 @@ export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
       await using resources = new AsyncDisposableStack();
       const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);
       const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-      // Never uses DATABASE_URL, so that accounts of the demo do not end up among those of customers.
+      // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
       const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
       const { pages, show } = createDemoPages();
       const service = resources.use(await startService(loadConfig(settings), { clock, pages }));

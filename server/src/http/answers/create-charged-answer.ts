@@ -16,7 +16,7 @@ import { send, sendNotModified } from './send.ts';
  */
 export function createChargedAnswer(quota: Quota, served: ServedRates, refuse: Refuse): AnswerWith {
   return (res, payload) => {
-    // Read before waiting for the charge, because the rates may change during the wait.
+    // The header describes the rates of the payload: other rates may come during the wait for the charge.
     const caching = formatField('Cache-Control', `private, max-age=${served.secondsFresh}`);
     const heldEtag = findHeldEtag(res.req, payload);
     return heldEtag === undefined ? answerNew(res, payload, caching) : answerHeld(res, heldEtag, caching);

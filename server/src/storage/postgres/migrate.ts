@@ -13,13 +13,13 @@ const LOCK_TIMEOUT = '60s';
  * @throws Error when a newer Crossrate wrote the tables, or the role may not create tables.
  */
 export async function migrate(client: Client): Promise<boolean> {
-  // Takes no lock without a migration: a role without the right to create tables may use existing ones.
+  // A migration needs a lock. Without a migration, a role needs no right to create tables.
   if ((await readSchemaVersion(client)) === MIGRATIONS.length) return false;
   // Under a stricter isolation level, the migration of another process would not show.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-  // Read again, because another process may have migrated before this one got the lock.
+  // Another process may have migrated the database before this process got the lock.
   const version = await readSchemaVersion(client);
   if (version === 0) await client.query('CREATE TABLE crossrate_schema (version integer NOT NULL)');
   for (const migration of MIGRATIONS.slice(version)) await client.query(migration);

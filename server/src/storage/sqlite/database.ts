@@ -143,7 +143,7 @@ function migrate(database: DatabaseSync): boolean {
   // Without a migration no lock is taken, because another process may be writing.
   if (readKnownVersion(database) === MIGRATIONS.length) return false;
   database.exec('BEGIN IMMEDIATE');
-  // Read again, because another process may have migrated before this one got the lock.
+  // Another process may have migrated the database before this process got the lock.
   for (const migration of MIGRATIONS.slice(readKnownVersion(database))) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
   return true;
