@@ -27,8 +27,8 @@ interface AnswerDependencies {
 }
 
 /**
- * Creates the function that builds the answerer of each operation. The contract decides which routes are charged: every
- * route without metadata is.
+ * Creates the function that builds the answerer of each operation. The contract decides which routes are charged: those
+ * that need a key.
  */
 export function createAnswers({ served, quota, refuse, guard, known }: AnswerDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {
