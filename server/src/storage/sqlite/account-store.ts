@@ -12,27 +12,17 @@ const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, 
 const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
   revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
 
+interface Checks {
+  readonly guard: FileGuard;
+  readonly identityCheck: IdentityCheck;
+}
+
 /** Creates the store of accounts in the embedded database. */
-export function createSqliteAccountStore(
-  database: DatabaseSync,
-  write: Write,
-  { guard, identityCheck }: { readonly guard: FileGuard; readonly identityCheck: IdentityCheck },
-): AccountStore {
+export function createSqliteAccountStore(database: DatabaseSync, write: Write, checks: Checks): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
   const after = database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
   const byEmail = database.prepare('SELECT * FROM accounts WHERE lower(email) = lower(?) ORDER BY revoked, id LIMIT ?');
-  const signs = database.prepare(`SELECT ${SIGNS}`);
-  let checkedAt = Number.NEGATIVE_INFINITY;
-
-  /** A database that has lost its accounts must not refuse a key as wrong. The check costs as much as a look-up. */
-  function assertSame(): void {
-    const now = performance.now();
-    if (now - checkedAt < BETWEEN_CHECKS_MS) return;
-    guard.assert();
-    identityCheck.assertSame(readSigns(translateFailures(() => signs.get())));
-    checkedAt = now;
-  }
-
+  const assertSame = createCheck(database, checks);
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
       const values = [email, keyDigest, Number(verified), dailyLimit, createdAt];
@@ -56,6 +46,22 @@ export function createSqliteAccountStore(
       const [[row] = []] = await write({ sql: UPDATE, values });
       return row && readAccountRow(row);
     },
+  };
+}
+
+/**
+ * Creates a check that the database still has its accounts: one that has lost them must not refuse a key as wrong. The
+ * check costs as much as a look-up, and runs once in `BETWEEN_CHECKS_MS`.
+ */
+function createCheck(database: DatabaseSync, { guard, identityCheck }: Checks): () => void {
+  const signs = database.prepare(`SELECT ${SIGNS}`);
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - checkedAt < BETWEEN_CHECKS_MS) return;
+    guard.assert();
+    identityCheck.assertSame(readSigns(translateFailures(() => signs.get())));
+    checkedAt = now;
   };
 }
 
