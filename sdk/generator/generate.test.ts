@@ -39,7 +39,7 @@ const extended = initContract().router({
   },
 });
 
-it('is what sdk/src/generated holds; if not, run `npm run generate`', async () => {
+it('equals the files of sdk/src/generated; if not, run `npm run generate`', async () => {
   for (const [name, text] of Object.entries(generateSdk(buildOpenApiDocument(router, 'any')))) {
     expect(await readFile(join(sources, 'generated', name), 'utf8'), name).toBe(text);
   }

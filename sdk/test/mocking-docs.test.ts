@@ -20,7 +20,7 @@ const findPrograms = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g
 const findOutput = (code: string) =>
   [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`);
 
-it.each([...findPrograms(guide), ...findPrograms(testing)])('prints what the documentation says: %#', async (code) => {
+it.each([...findPrograms(guide), ...findPrograms(testing)])('prints the output that a page shows: %#', async (code) => {
   const options = ['--conditions=@crossrate/source', '--input-type=module', '--eval', code];
   const { stdout, stderr } = await run(process.execPath, options, { cwd });
   expect([stdout, stderr]).toEqual([findOutput(code).join(''), '']);

@@ -9,7 +9,7 @@ import { buildPages } from './build-pages.ts';
 const folder = new URL('../src/http/pages/', import.meta.url);
 const SMALL = 100_000;
 
-it('is what server/src/http/pages/generated holds; if not, run `npm run generate`', async () => {
+it('equals the files of server/src/http/pages/generated; if not, run `npm run generate`', async () => {
   const pages = await buildPages();
   for (const [name, text] of Object.entries(pages)) {
     expect(await readFile(new URL(`generated/${name}`, folder), 'utf8'), name).toBe(text);

@@ -134,7 +134,7 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
       ({ rates }) => rates.decisions.put({ code: 'NOK', kind: 'hold', reason: 'Closed.', decidedAt: 4 }),
       'it has a decision about NOK',
     ],
-  ])('leaves a target as it is that %s', async (_name, change, message) => {
+  ])('leaves a target unchanged that %s', async (_name, change, message) => {
     await using opened = await openCopied();
     const { from, to } = opened;
     await change(to);

@@ -63,7 +63,7 @@ it('the worked example on the page of money has the digits that the service comp
   expect(money).toContain(`\`${1.005 * 100}\``);
 });
 
-it('the programs on the page of money print what their comments say', async () => {
+it('the programs on the page of money print the output in their comments', async () => {
   const programs = findBlocks(money).filter(({ language }) => language === 'js');
   expect(programs.length).toBeGreaterThan(0);
   for (const { code } of programs) {

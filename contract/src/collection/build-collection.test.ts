@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildCollection } from './build-collection.ts';
 import { writeCollection } from './texts.ts';
 
-it('is what the files of contract/collection hold; if not, run `npm run generate`', () => {
+it('equals the files of contract/collection; if not, run `npm run generate`', () => {
   for (const [name, text] of Object.entries(writeCollection()))
     expect(readFileSync(new URL(`../../collection/${name}`, import.meta.url), 'utf8'), name).toBe(text);
 });
@@ -15,7 +15,7 @@ it('has no key in it: a user sets one as a secret', () => {
   expect(environment.values).toContainEqual({ key: 'apiKey', value: '', type: 'secret', enabled: true });
 });
 
-it('refuses a parameter that it has no value for', () => {
+it('refuses a parameter without a value', () => {
   const parameters = [{ in: 'query', name: 'date', schema: { type: 'string' } }];
   const document = { info: {}, paths: { '/api/rates': { get: { parameters } } } };
   expect(() => buildCollection(document)).toThrow('the parameter date');

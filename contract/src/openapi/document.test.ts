@@ -21,7 +21,7 @@ function listAnswers(path: string): [number, Answer][] {
   return Object.entries(answers).map(([status, answer]) => [Number(status), answer]);
 }
 
-it('is what openapi.json holds; if not, run `npm run generate`', () => {
+it('equals openapi.json; if not, run `npm run generate`', () => {
   expect(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(writeOpenApiText());
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it.each(programs)('prints what README.md says, in program %#', async (program) => {
+it.each(programs)('prints the output that README.md shows, in program %#', async (program) => {
   const expected = [...program.matchAll(/^console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text);
   expect(expected.length).toBeGreaterThan(0);
   const env = { ...process.env, CROSSRATE_BASE_URL: service.url, CROSSRATE_API_KEY: service.key };

@@ -84,7 +84,7 @@ it('sends only the parameters of an object, always in the same order', async () 
   expect(findLastRequest()?.url).toBe('/api/convert?from=USD&to=EUR&amount=5');
 });
 
-it('derives a client with other options, which shares what is kept', async () => {
+it('derives a client with other options, which shares the kept answers', async () => {
   server.script({ body: { currencies: [] }, headers: { 'Cache-Control': 'max-age=60' } });
   const crossrate = createClient();
   await crossrate.currencies();

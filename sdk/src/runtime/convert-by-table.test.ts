@@ -36,7 +36,7 @@ it.each([
   ['USD', 'EUR', Number.NaN],
   ['USD', 'XXX', 1],
   ['USD', 'CLF', 1],
-])('leaves what it cannot convert from %s to %s, %d, to the service', async (from, to, amount) => {
+])('leaves the conversion from %s to %s, %d, to the service', async (from, to, amount) => {
   const { crossrate, fetch } = createCountingClient({ maxRetries: 0 });
   await crossrate.rates();
   const asked = { from: from as CurrencyCode, to: to as CurrencyCode, amount };

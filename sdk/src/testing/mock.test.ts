@@ -57,7 +57,7 @@ it('gives the quota back at midnight UTC', async () => {
   expect((await crossrate.rates().withResponse()).quota).toMatchObject({ limit: 2, remaining: 1 });
 });
 
-it('charges nothing for what the client holds', async () => {
+it('charges nothing for an answer that the client holds', async () => {
   const { mock } = startMock();
   const first = await get(mock, '/api/rates');
   const etag = first.headers.get('ETag') ?? '';

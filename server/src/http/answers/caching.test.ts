@@ -62,7 +62,7 @@ it('lets no cache give the answer of one key to another, nor of a key to none', 
   expect((await sendRaw('/api/currencies', {})).headers.vary).toBe('Accept-Encoding');
 });
 
-it('sends plain JSON to a client that accepts only what it cannot send', async () => {
+it('sends uncompressed JSON to a client that accepts no encoding of the server', async () => {
   const { headers } = await sendRaw('/api/rates', { 'Accept-Encoding': 'zstd' });
   expect(headers['content-encoding']).toBeUndefined();
 });

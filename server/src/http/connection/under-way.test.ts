@@ -114,7 +114,7 @@ it('handles and charges nothing after a request that closes the connection', asy
   expect(await countCharges()).toBe(2);
 });
 
-it('answers and charges 32 requests of a pipeline of 1,000, and refuses what comes after them', async () => {
+it('answers and charges 32 requests of a pipeline of 1,000, and refuses the requests after them', async () => {
   expect(await readStatusesAfter(good.repeat(1_000))).toEqual([...repeatOk(32), 400]);
   expect(await readStatusesAfter(good.repeat(31), good.repeat(969))).toSatisfy(
     (statuses: number[]) => statuses.length >= 33 && statuses.at(-1) === 400,

@@ -12,6 +12,6 @@ it('leaves everything else as JSON has it', () => {
   expect(parseWithNumberText('{"a":"1","b":true,"c":null}')).toEqual({ a: '1', b: true, c: null });
 });
 
-it('refuses what is not JSON', () => {
+it('refuses a text that is not JSON', () => {
   expect(() => parseWithNumberText('{"a":NaN}')).toThrow(SyntaxError);
 });
