@@ -27,6 +27,13 @@ export const CLOCK_DIFFERENCE_MS = 120_000;
  *
  * @param subject - The name of the value in the report, such as `status`.
  * @throws Mismatch when the values differ.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectSame } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * expectSame('status', (await http.get('/api/rates')).status, 401);
+ * ```
  */
 export function expectSame(subject: string, received: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(received, expected)) throw new Mismatch(subject, expected, received);
@@ -38,6 +45,13 @@ export function expectSame(subject: string, received: unknown, expected: unknown
  * @param expected - The condition in words, for the report.
  * @param received - The value that the report shows beside the condition.
  * @throws Mismatch when the condition is false.
+ *
+ * @example
+ * ```ts
+ * import { expectThat } from '@crossrate/conformance';
+ * const rate = 0.880226;
+ * expectThat(rate > 0, 'a rate above 0', rate);
+ * ```
  */
 export function expectThat(condition: boolean, expected: string, received: unknown): void {
   if (!condition) throw new Mismatch(expected, expected, received);
@@ -48,6 +62,13 @@ export function expectThat(condition: boolean, expected: string, received: unkno
  *
  * @returns The body.
  * @throws Mismatch that shows the status or the body.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectError } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * console.log(expectError(await http.get('/api/rates'), 401).error);
+ * ```
  */
 export function expectError(answer: Answer, expected: number): { readonly error: string } {
   expectSame('status', answer.status, expected);
@@ -85,6 +106,13 @@ export function expectMessage(answer: Answer, name: ErrorName): void {
  * Fails when a body has a field outside a list. A missing field does not fail.
  *
  * @throws Mismatch that shows the other fields.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectNoOtherFields } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * expectNoOtherFields(await http.currencies(), ['currencies']);
+ * ```
  */
 export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: readonly string[]): void {
   const others = Object.keys(body ?? {}).filter((name) => !fields.includes(name));
@@ -96,6 +124,13 @@ export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: read
  * `+json` type is JSON, too (RFC 6839); `text/json` is in use, though nobody has registered it.
  *
  * @throws Mismatch that shows the media type or the body.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectJson } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * expectJson(await http.currencies());
+ * ```
  */
 export function expectJson({ headers, body, text }: HttpAnswer): void {
   const type = headers.get('Content-Type');
@@ -107,6 +142,13 @@ export function expectJson({ headers, body, text }: HttpAnswer): void {
  * Reads the rate table of an answer. Fails unless the status is 200 and the body is a rate table.
  *
  * @throws Mismatch that shows the status, or the first fault of the body.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectRateTable } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * console.log(expectRateTable(await http.rates('cr_…')).updated_at);
+ * ```
  */
 export const expectRateTable = (answer: Answer) => parseBody(answer, tableSchema, 'a rate table');
 
@@ -114,6 +156,14 @@ export const expectRateTable = (answer: Answer) => parseBody(answer, tableSchema
  * Reads the conversion of an answer. Fails unless the status is 200 and the body is a conversion.
  *
  * @throws Mismatch that shows the status, or the first fault of the body.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectConversion } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * const answer = await http.convert('cr_…', { from: 'USD', to: 'EUR', amount: 100 });
+ * console.log(expectConversion(answer).converted);
+ * ```
  */
 export const expectConversion = (answer: Answer) => parseBody(answer, conversionSchema, 'a conversion');
 
@@ -121,6 +171,13 @@ export const expectConversion = (answer: Answer) => parseBody(answer, conversion
  * Reads the currency list of an answer. Fails unless the status is 200 and the body is a currency list.
  *
  * @throws Mismatch that shows the status, or the first fault of the body.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectCurrencyList } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * console.log(expectCurrencyList(await http.currencies()).currencies.length);
+ * ```
  */
 export const expectCurrencyList = (answer: Answer) => parseBody(answer, listSchema, 'a currency list');
 

@@ -19,7 +19,15 @@ export const ecbCodes = [
 /** The supported currencies that have a rate in the data. */
 export const quotedCodes: readonly CurrencyCode[] = currencyCodes.filter((code) => code.toLowerCase() in realUsdQuotes);
 
-/** Computes the real rate of two currencies, rounded to the decimals that a provider shows. */
+/**
+ * Computes the real rate of two currencies, rounded to the decimals that a provider shows.
+ *
+ * @example
+ * ```ts
+ * import { computeRealRate } from '@crossrate/mock-provider';
+ * computeRealRate('EUR', 'JPY', 4); // yen for one euro, with four decimals
+ * ```
+ */
 export function computeRealRate(base: CurrencyCode, target: CurrencyCode, decimals: number): string {
   const name = `${base} ${target} ${decimals}`;
   const rate = computed.get(name) ?? roundHalfUp(divide(readUsdQuote(target), readUsdQuote(base)), decimals);

@@ -23,7 +23,15 @@ import { stillOverClauses } from './still-over.ts';
 import { waysAroundClauses } from './ways-around.ts';
 import { wireClauses } from './wire.ts';
 
-/** All clauses, in the order in which they run. */
+/**
+ * All clauses, in the order in which they run.
+ *
+ * @example
+ * ```ts
+ * import { clauses } from '@crossrate/conformance';
+ * for (const { id, title } of clauses) console.log(id, title);
+ * ```
+ */
 export const clauses: readonly Clause[] = [
   // The limits come first: they show whether refusals count, and so how many requests the other clauses may send.
   ...limitsClauses,

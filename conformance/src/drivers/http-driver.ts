@@ -7,6 +7,13 @@ import type { HttpAnswer, HttpDriver, HttpRequest } from './driver.ts';
  *
  * @param url - The address of the target, without `/api`.
  * @param fetch - Sends the requests. @default the global `fetch`
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver } from '@crossrate/conformance';
+ * const { status, headers } = await createHttpDriver('http://127.0.0.1:3000').get('/api/currencies');
+ * console.log(status, headers.get('Cache-Control'));
+ * ```
  */
 export function createHttpDriver(url: string, fetch: typeof globalThis.fetch = globalThis.fetch): HttpDriver {
   const base = url.replace(/\/+$/, '');

@@ -8,6 +8,13 @@ import type { Answer, Driver } from './driver.ts';
  *
  * @param baseUrl - The address of the target, without `/api`.
  * @param send - Sends the requests. @default the global `fetch`
+ *
+ * @example
+ * ```ts
+ * import { createSdkDriver } from '@crossrate/conformance';
+ * const { status } = await createSdkDriver('http://127.0.0.1:3000').rates('cr_…', 'EUR');
+ * console.log(status);
+ * ```
  */
 export function createSdkDriver(baseUrl: string, send?: typeof fetch): Driver {
   // No cache and no retry: every answer comes from the target. An empty key keeps the SDK from reading a key from the

@@ -46,7 +46,17 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return path.length > 0 ? `${message} at ${path.join('.')}` : message;
 }
 
-/** Marks a result as an expected failure when the result failed and the list has an entry for it. */
+/**
+ * Marks a result as an expected failure when the result failed and the list has an entry for it.
+ *
+ * @example
+ * ```ts
+ * import { clauses, markExpected, parseExpectedFailures, runSuite } from '@crossrate/conformance';
+ * const list = parseExpectedFailures('[{ "id": "wire-utf8", "reason": "until the next release" }]', ['wire-utf8']);
+ * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] });
+ * for await (const result of suite) console.log(markExpected(result, list).status);
+ * ```
+ */
 export function markExpected(result: ClauseResult, list: ExpectedFailures): ClauseResult {
   const entry = result.status === 'failed' && list.find((each) => covers(each, result));
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;

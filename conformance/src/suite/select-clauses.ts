@@ -1,6 +1,14 @@
 import type { Clause, Level, Profile } from '../clause.ts';
 
-/** The frozen sets, oldest first. A set has every clause that existed in its month, and never gets another. */
+/**
+ * The frozen sets, oldest first. A set has every clause that existed in its month, and never gets another.
+ *
+ * @example
+ * ```ts
+ * import { clauses, frozenSets, selectClauses } from '@crossrate/conformance';
+ * console.log(selectClauses(clauses, { suite: frozenSets[0] }).length);
+ * ```
+ */
 export const frozenSets = ['2026-12'] as const;
 
 /** The conditions that selected clauses meet. */

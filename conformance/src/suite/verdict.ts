@@ -1,7 +1,17 @@
 import { type ExpectedFailures, findStaleEntries } from './expected-failures.ts';
 import type { ClauseResult } from './result.ts';
 
-/** Exit codes of a run. */
+/**
+ * Exit codes of a run.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, exitCodes, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const { exitCode } = judge((await collectReport(options)).clauses);
+ * if (exitCode !== exitCodes.conforms) console.log('The target does not conform.');
+ * ```
+ */
 export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, interrupted: 130 } as const;
 
 /** The verdict of a run on its target. */

@@ -84,5 +84,13 @@ export function compare(a: Ratio, b: Ratio): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The ratio 1. */
+/**
+ * The ratio 1.
+ *
+ * @example
+ * ```ts
+ * import { divide, ONE } from '@crossrate/contract/money';
+ * divide(ONE, { numerator: 4n, denominator: 1n }); // { numerator: 1n, denominator: 4n }
+ * ```
+ */
 export const ONE: Ratio = { numerator: 1n, denominator: 1n };

@@ -23,7 +23,16 @@ export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number)
   return (digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '')) as DecimalText;
 }
 
-/** Writes all decimals of a ratio whose denominator is a power of ten, as from `parseRatio`. */
+/**
+ * Writes all decimals of a ratio whose denominator is a power of ten, as from `parseRatio`.
+ *
+ * @example
+ * ```ts
+ * import { parseRatio, writeExactly } from '@crossrate/contract/money';
+ * const rate = parseRatio('1.2017405e-05');
+ * if (rate) writeExactly(rate); // '0.000012017405'
+ * ```
+ */
 export function writeExactly(ratio: Ratio): DecimalText {
   return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
 }

@@ -5,7 +5,15 @@ import { wrongTables } from './wrong-tables.ts';
 
 const healthy: Scenario = { description: 'the right answer' };
 
-/** All scenarios, by name. */
+/**
+ * All scenarios, by name.
+ *
+ * @example
+ * ```ts
+ * import { scenarios } from '@crossrate/mock-provider';
+ * for (const [name, { description }] of Object.entries(scenarios)) console.log(name, description);
+ * ```
+ */
 export const scenarios = { healthy, ...badAnswers, ...oddTables, ...wrongTables } as const satisfies Record<
   string,
   Scenario
@@ -14,5 +22,14 @@ export const scenarios = { healthy, ...badAnswers, ...oddTables, ...wrongTables 
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof scenarios;
 
-/** The names of the scenarios. */
+/**
+ * The names of the scenarios.
+ *
+ * @example
+ * ```ts
+ * import { createMockProviders, scenarioNames } from '@crossrate/mock-provider';
+ * const providers = createMockProviders();
+ * for (const scenario of scenarioNames) providers.setAll(scenario);
+ * ```
+ */
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[];

@@ -5,7 +5,15 @@ import type { MockTable } from '../upstream.ts';
 import { rewriteRates } from './alter-rates.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The currency of the scenarios with one wrong rate. Every provider quotes it, and it is no major. */
+/**
+ * The currency of the scenarios with one wrong rate. Every provider quotes it, and it is no major.
+ *
+ * @example
+ * ```ts
+ * import { computeRealRate, FAULTY_CURRENCY } from '@crossrate/mock-provider';
+ * const expected = computeRealRate('USD', FAULTY_CURRENCY, 6);
+ * ```
+ */
 export const FAULTY_CURRENCY = 'SEK' satisfies CurrencyCode;
 
 const MONTH_MS = 30 * 86_400_000;

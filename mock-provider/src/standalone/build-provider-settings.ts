@@ -5,6 +5,13 @@ import { providerNames, upstreams } from '../upstreams/index.ts';
  * the path.
  *
  * @param url - The address of the mock, such as `http://127.0.0.1:4020`.
+ *
+ * @example
+ * ```ts
+ * import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
+ * await using mock = await startMockServer();
+ * const environment = { ...process.env, ...buildProviderSettings(mock.url) };
+ * ```
  */
 export function buildProviderSettings(url: string): Record<string, string> {
   return Object.fromEntries(

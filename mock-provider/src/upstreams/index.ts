@@ -20,5 +20,14 @@ export const upstreams = {
 /** The name of a mocked provider. */
 export type ProviderName = keyof typeof upstreams;
 
-/** The names of the mocked providers. */
+/**
+ * The names of the mocked providers.
+ *
+ * @example
+ * ```ts
+ * import { createMockProviders, providerNames } from '@crossrate/mock-provider';
+ * const providers = createMockProviders();
+ * for (const name of providerNames) providers.set({ [name]: 'hanging' });
+ * ```
+ */
 export const providerNames = Object.keys(upstreams) as readonly ProviderName[];

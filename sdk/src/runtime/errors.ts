@@ -167,7 +167,15 @@ export type AnyCrossrateError =
   | UnexpectedResponseError
   | (CrossrateError & { readonly name: 'CrossrateError' });
 
-/** Tells whether a value is an error of this package, also if another copy of the package or another window made it. */
+/**
+ * Tells whether a value is an error of this package, also if another copy of the package or another window made it.
+ *
+ * @example
+ * ```ts
+ * import { isCrossrateError } from '@crossrate/sdk';
+ * const toLogEntry = (error: unknown) => (isCrossrateError(error) ? error.toJSON() : String(error));
+ * ```
+ */
 export function isCrossrateError(error: unknown): error is AnyCrossrateError {
   return BRAND in Object(error);
 }
