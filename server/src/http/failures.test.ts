@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { errorResponses } from '@crossrate/contract';
 import { createMockProviders } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
+import { loopback } from '../../test/loopback.ts';
 import { nobodyObserves } from '../../test/nobody-observes.ts';
 import { TestClock } from '../../test/test-clock.ts';
 import { startTestService } from '../../test/test-service.ts';
@@ -136,11 +137,7 @@ it('answers 500 without details of the failure, and logs them under the id of th
   const storageHealth = { problem: undefined, check: async () => {} };
   const stopping = new AbortController().signal;
   const app = createApp({ ...parts, ...surroundings, storageHealth, stopping }, 'everybody');
-  await using listening = await listen(
-    app,
-    { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
-    { log, observer: nobodyObserves },
-  );
+  await using listening = await listen(app, loopback, { log, observer: nobodyObserves });
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

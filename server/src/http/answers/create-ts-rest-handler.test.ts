@@ -3,6 +3,7 @@ import { initContract } from '@ts-rest/core';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { loopback } from '../../../test/loopback.ts';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import type { Account } from '../../access/account.ts';
 import { writeJson } from '../../json-text.ts';
@@ -48,11 +49,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
     res.locals = { requestId: 'x', isKeyed: true, account: {} as Account };
     handle({ query: undefined, res }).catch(next);
   });
-  await using listening = await listen(
-    app,
-    { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
-    { log: createLog('silent'), observer: nobodyObserves },
-  );
+  await using listening = await listen(app, loopback, { log: createLog('silent'), observer: nobodyObserves });
   const { status, headers } = await fetch(listening.url);
   return { status, charges, cacheControl: headers.get('Cache-Control') };
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { loopback } from '../../../test/loopback.ts';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { createLog } from '../../logger.ts';
 import { listen } from './listen.ts';
 
-const loopback = { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 };
 const log = createLog('silent');
 
 it('finishes the requests under way when it stops, and then lets go of their connections', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { loopback } from '../../../test/loopback.ts';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { createLog } from '../../logger.ts';
 import { listen } from './listen.ts';
@@ -15,11 +16,7 @@ async function start({ answers }: { answers: boolean }) {
     asked.push(res);
     if (answers) res.end('hello');
   };
-  const listening = await listen(
-    handle,
-    { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
-    { log: createLog('silent'), observer: nobodyObserves },
-  );
+  const listening = await listen(handle, loopback, { log: createLog('silent'), observer: nobodyObserves });
   return { ...listening, asked, stop: () => listening[Symbol.asyncDispose]() };
 }
 
