@@ -5,11 +5,13 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { providerNames } from '@crossrate/mock-provider';
 import { createCommand } from '../repository/create-command.ts';
 import { systemClock } from '../server/src/clock.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/logger.ts';
 import { createChain } from '../server/src/providers/create-chain.ts';
+import { providerDefinitions } from '../server/src/providers/index.ts';
 import { RateBook } from '../server/src/rates/rate-book.ts';
 import { summarize } from '../server/src/rates/snapshot.ts';
 import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
@@ -17,15 +19,14 @@ import { openStorage } from '../server/src/storage/open-storage.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const ROUNDS = 100;
-const CHAIN = 'currency-api,frankfurter,ecb,open-exchange-rates,exchange-rate-api,exchange-rate-api-open,fixer';
-const KEYS = { OPEN_EXCHANGE_RATES_APP_ID: 'key', EXCHANGE_RATE_API_KEY: 'key', FIXER_ACCESS_KEY: 'key' };
 
 createCommand('bench:refresh', 'Time for which a refresh holds up the answers to requests').parse();
 
 await using resources = new AsyncDisposableStack();
 const { path: folder } = resources.use(await makeTemporaryFolder());
 const settings = await startMock();
-const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
+const keys = providerDefinitions.flatMap(({ key }) => (key ? [[key.setting, 'key']] : []));
+const config = loadConfig({ ...settings, ...Object.fromEntries(keys), PROVIDERS: providerNames.join() });
 const location = { kind: 'sqlite', dataDirectory: folder } as const;
 const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('error') }));
 
