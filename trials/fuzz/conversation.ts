@@ -1,9 +1,10 @@
+import type { router } from '@crossrate/contract';
 import type { KeyName } from './keys.ts';
 
 /** A well-formed request. The contract determines which statuses the answer may have. */
 export interface SoundRequest {
   readonly kind: 'sound';
-  readonly operation: 'rates' | 'convert' | 'currencies';
+  readonly operation: keyof typeof router;
   readonly method: 'GET' | 'HEAD';
   /** With the question mark; empty without a query. */
   readonly query: string;

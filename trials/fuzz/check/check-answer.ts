@@ -1,12 +1,11 @@
 import {
-  conversionSchema,
-  currencyListSchema,
   type ErrorName,
   errorHeaders,
   errorResponses,
+  metadataOf,
   quotaHeaderNames,
-  rateTableSchema,
   retryAfterErrors,
+  router,
 } from '@crossrate/contract';
 import { type Answer, findField } from '../exchange/read-answers.ts';
 import { Finding } from '../finding.ts';
@@ -14,10 +13,14 @@ import { parseJson, readText } from './read-body.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const METRICS_TYPE = /^text\/plain; version=\d/;
+
+type OperationName = keyof typeof router;
+
+const operations = Object.entries(router) as [OperationName, (typeof router)[OperationName]][];
 const errors = Object.entries(errorResponses) as [ErrorName, (typeof errorResponses)[ErrorName]][];
 
 /** The kinds of answers: by the operation that succeeded, or by the name of the error. */
-export type AnswerKind = 'rates' | 'convert' | 'currencies' | 'operator' | 'preflight' | 'unchanged' | ErrorName;
+export type AnswerKind = OperationName | 'operator' | 'preflight' | 'unchanged' | ErrorName;
 
 /**
  * Checks an answer against the contract without knowing the request, and classifies the answer.
@@ -52,19 +55,15 @@ function checkContent(answer: Answer): AnswerKind {
   // An answer to HEAD shows only its head. Operations with a key report the quota; the list of currencies does not.
   if (answer.isHeadOnly) return isCharged(answer) ? 'rates' : 'currencies';
   const body = parseJson(readText(answer));
-  const candidates = [
-    ['rates', rateTableSchema],
-    ['convert', conversionSchema],
-    ['currencies', currencyListSchema],
-  ] as const;
-  const [kind] = candidates.find(([, schema]) => schema.safeParse(body).success) ?? [];
-  if (kind === undefined) {
+  const found = operations.find(([, { responses }]) => responses[200].safeParse(body).success);
+  if (found === undefined) {
     const isForOperators = typeof body === 'object' && body !== null && ('status' in body || 'openapi' in body);
     if (isForOperators && !isCharged(answer)) return 'operator';
     throw new Finding('foreign', `200 with ${JSON.stringify(body).slice(0, 200)}`);
   }
-  if (kind !== 'convert') requireField(answer, 'ETag', /^(W\/)?".+"$/);
-  if (kind !== 'currencies') requireQuota(answer);
+  const [kind, route] = found;
+  if (304 in route.responses) requireField(answer, 'ETag', /^(W\/)?".+"$/);
+  if (metadataOf(route).access === 'key') requireQuota(answer);
   return kind;
 }
 
