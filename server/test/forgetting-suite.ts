@@ -1,59 +1,21 @@
 import { expect, it } from 'vitest';
-import type { Storage } from '../src/storage/storage.ts';
+import { DAY_MS, ForgettingWorld, HOUR_MS } from './forgetting-world.ts';
 import type { TestStorage } from './test-storage.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const TODAY = 20_000;
 
 /** Tests the promises of the quota store about counters of past days. */
 export function describeForgetting(open: () => Promise<TestStorage>): void {
-  async function openWorld() {
-    const opened = await open();
-    /** Charges account 1 at noon of a day, which uses up its limit of 1. */
-    const charge = async (day: number, { quotas }: Storage = opened.storage) => {
-      await opened.setClock((day + 0.5) * DAY_MS);
-      return (await quotas.charge({ accountId: 1, limit: 1 }, (day + 0.5) * DAY_MS)).granted;
-    };
-    /** Charges at the beginning and at the end of an hour of a day. */
-    const liveThrough = async (day: number) => {
-      await charge(day);
-      opened.passTime(HOUR_MS);
-      await charge(day);
-    };
-    const readUsed = async (day: number) => {
-      await opened.setClock((day + 0.5) * DAY_MS);
-      const { used } = await opened.storage.quotas.readBetween(1, 1, (day + 0.5) * DAY_MS);
-      return used.get(1) ?? 0;
-    };
-    return {
-      opened,
-      charge,
-      liveThrough,
-      readUsed,
-      /** Charges on `today`, by a process, until the counters of `day` are gone. */
-      async waitUntilForgotten(day: number, today: number, by?: Storage) {
-        await expect
-          .poll(async () => {
-            await charge(today, by);
-            return readUsed(day);
-          })
-          .toBe(0);
-      },
-      listLeaps: () =>
-        opened.logLines.filter((line) => line.includes('the clock has leapt')).map((line) => JSON.parse(line)),
-      [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
-    };
-  }
+  const openWorld = async () => new ForgettingWorld(await open());
 
   it('forgets all but the last seven days once charges have been of a day for an hour', async () => {
     await using world = await openWorld();
     for (let day = TODAY - 7; day < TODAY; day += 1) await world.liveThrough(day);
     await world.charge(TODAY);
-    world.opened.passTime(HOUR_MS - 10_000);
+    world.opened.clock.pass(HOUR_MS - 10_000);
     await world.charge(TODAY);
     expect(await world.readUsed(TODAY - 7)).toBe(1);
-    world.opened.passTime(10_000);
+    world.opened.clock.pass(10_000);
     await world.waitUntilForgotten(TODAY - 7, TODAY);
     for (let day = TODAY - 6; day <= TODAY; day += 1) expect(await world.readUsed(day)).toBe(1);
   });
@@ -70,7 +32,7 @@ export function describeForgetting(open: () => Promise<TestStorage>): void {
     for (let day = TODAY - 6; day <= TODAY; day += 1) await world.liveThrough(day);
     const restarted = await world.opened.openAgain();
     await world.charge(TODAY + 8, restarted);
-    world.opened.passTime(5 * HOUR_MS);
+    world.opened.clock.pass(5 * HOUR_MS);
     // There is one day too many: the oldest goes, not the real one.
     await world.waitUntilForgotten(TODAY - 6, TODAY + 8, restarted);
     expect(await world.charge(TODAY, restarted)).toBe(false);
@@ -81,7 +43,7 @@ export function describeForgetting(open: () => Promise<TestStorage>): void {
     await using world = await openWorld();
     for (let day = TODAY - 7; day < TODAY; day += 1) await world.liveThrough(day);
     for (const ahead of [0, 8, 0, 9, 0, 10, 0]) {
-      world.opened.passTime(HOUR_MS);
+      world.opened.clock.pass(HOUR_MS);
       await world.charge(TODAY + ahead);
     }
     expect(await world.readUsed(TODAY - 7)).toBe(1);
@@ -93,7 +55,7 @@ export function describeForgetting(open: () => Promise<TestStorage>): void {
     for (const day of [TODAY, TODAY + 1, TODAY + 9, TODAY + 1, TODAY + 9]) await world.charge(day);
     const leap = { level: 'warn', from: '2024-10-05', to: '2024-10-13' };
     expect(world.listLeaps()).toEqual([expect.objectContaining(leap)]);
-    world.opened.passTime(HOUR_MS);
+    world.opened.clock.pass(HOUR_MS);
     await world.charge(TODAY + 1);
     expect(world.listLeaps()).toEqual([
       expect.objectContaining(leap),
@@ -111,7 +73,7 @@ export function describeForgetting(open: () => Promise<TestStorage>): void {
   it('takes days on which nobody charged for no leap', async () => {
     await using world = await openWorld();
     await world.charge(TODAY);
-    world.opened.passTime(3 * DAY_MS);
+    world.opened.clock.pass(3 * DAY_MS);
     await world.charge(TODAY + 3);
     expect(world.listLeaps()).toEqual([]);
   });

@@ -4,8 +4,9 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { type Load, startLoad } from './load.ts';
-import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
+import { openPostgresTestStorage } from './postgres-test-storage.ts';
 import { createKey, killProcess, type ServerProcess, startServer, startServerScript } from './server-process.ts';
+import { testDatabaseUrl } from './test-database.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CONNECTIONS = 16;

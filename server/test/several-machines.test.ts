@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../src/access/create-account.ts';
-import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
+import { openPostgresTestStorage } from './postgres-test-storage.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { testDatabaseUrl } from './test-database.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { openSqliteTestStorage } from '../../test/sqlite-test-storage.ts';
 import { TestClock } from '../../test/test-clock.ts';
-import { openSqliteTestStorage } from '../../test/test-storage.ts';
 import { ChangeWatch } from '../changes/change-watch.ts';
 import { createLog } from '../logger.ts';
 import { Access } from './access.ts';

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
+import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
-import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 
 async function runKeys(folder: string, ...args: string[]) {
   return runCrossrateHere(['keys', ...args], { DATA_DIR: folder });

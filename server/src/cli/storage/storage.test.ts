@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
-import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../../clock.ts';
 import { lendStorage } from '../lend-storage.ts';
 

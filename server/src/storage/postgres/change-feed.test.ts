@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { emptyState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../storage.ts';
 
@@ -44,7 +45,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await opened.terminateBackends();
     await awaitNext();
     const hinted = awaitNext();
-    await opened.query('UPDATE accounts SET restricted = true');
+    await opened.run('UPDATE accounts SET restricted = true');
     await hinted;
   });
 
@@ -52,8 +53,8 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.accounts.create(details, 'digest');
     const before = await opened.storage.changes.read();
-    const [row] = await opened.query('SELECT current_schema() AS name');
-    await opened.query(
+    const [row] = await opened.run('SELECT current_schema() AS name');
+    await opened.run(
       `BEGIN; SET LOCAL search_path = pg_catalog; UPDATE "${row?.name}".accounts SET revoked = true; COMMIT`,
     );
     expect(await opened.storage.changes.read()).toEqual({ ...before, accounts: before.accounts + 1 });
@@ -65,9 +66,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     for (const digest of ['first', 'second', 'third']) await accounts.create(details, digest);
     // Fires no trigger, as a restored dump and a failover do not.
     const loseAccount = (id: number) =>
-      opened.query(
-        `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM accounts WHERE id = ${id}; COMMIT`,
-      );
+      opened.run(`BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM accounts WHERE id = ${id}; COMMIT`);
     const revisions = [(await changes.read()).accounts];
     for (const id of [3, 2]) {
       await loseAccount(id);

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { chargeOn } from '../../../test/charge-on.ts';
-import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
@@ -31,7 +32,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('charges simultaneous requests in one statement', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.query(`CREATE TABLE statements (id int GENERATED ALWAYS AS IDENTITY);
+    await opened.run(`CREATE TABLE statements (id int GENERATED ALWAYS AS IDENTITY);
       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN INSERT INTO statements DEFAULT VALUES; RETURN NULL; END $$;
       CREATE TRIGGER note AFTER INSERT ON usage FOR EACH STATEMENT EXECUTE FUNCTION note()`);
@@ -39,7 +40,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await Promise.all(
       Array.from({ length: 300 }, (_, index) => quotas.charge({ accountId: 1 + (index % 50), limit: LIMIT }, 0)),
     );
-    expect(await opened.query('SELECT * FROM statements')).toHaveLength(1);
+    expect(await opened.run('SELECT * FROM statements')).toHaveLength(1);
   });
 
   it('grants each count once and loses none while its connections are ended again and again', async () => {
@@ -95,14 +96,14 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
     await quotas.charge({ accountId: 1, limit: LIMIT }, 0);
-    await opened.query('BEGIN; SELECT * FROM usage FOR UPDATE');
+    await opened.run('BEGIN; SELECT * FROM usage FOR UPDATE');
     const stuck = [quotas.charge({ accountId: 1, limit: LIMIT }, 0)];
     await setTimeout(100);
     stuck.push(quotas.charge({ accountId: 1, limit: LIMIT }, 0), quotas.charge({ accountId: 2, limit: LIMIT }, 0));
     for (const result of await settleWithin(PROMISED_MS, Promise.allSettled(stuck))) {
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     }
-    await opened.query('COMMIT');
+    await opened.run('COMMIT');
     expect(await quotas.charge({ accountId: 1, limit: LIMIT }, 0)).toMatchObject({ granted: true, used: 2 });
   });
 
@@ -111,16 +112,16 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     const { quotas, accounts } = opened.storage;
     await accounts.create(details, 'digest');
     await quotas.charge({ accountId: 1, limit: LIMIT }, 0);
-    await opened.query('BEGIN; SELECT * FROM usage FOR UPDATE');
+    await opened.run('BEGIN; SELECT * FROM usage FOR UPDATE');
     const stuck = quotas.charge({ accountId: 1, limit: LIMIT }, 0).catch(() => 'refused');
     expect(await accounts.findByKeyDigest('digest')).toMatchObject({ id: 1 });
-    await opened.query('COMMIT');
+    await opened.run('COMMIT');
     await stuck;
   });
 
   it('refuses everything when its tables are gone, and says where they were', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.query('ALTER TABLE usage RENAME TO away');
+    await opened.run('ALTER TABLE usage RENAME TO away');
     const charge = opened.storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     await expect(charge).rejects.toBeInstanceOf(UnavailableError);
     await expect(charge).rejects.toThrow(/^The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be used: .*usage/);
@@ -156,13 +157,13 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('forgets a day of more counters than it deletes at once', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.query('INSERT INTO usage SELECT i, 19000, 1, 0, 5 FROM generate_series(1, 4500) AS i');
-    await opened.query('INSERT INTO usage SELECT 1, day, 1, 0, 5 FROM generate_series(19994, 19999) AS day');
+    await opened.run('INSERT INTO usage SELECT i, 19000, 1, 0, 5 FROM generate_series(1, 4500) AS i');
+    await opened.run('INSERT INTO usage SELECT 1, day, 1, 0, 5 FROM generate_series(19994, 19999) AS day');
     await opened.setClock(20_000 * 86_400_000);
     await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, 0);
-    opened.passTime(3_600_000);
+    opened.clock.pass(3_600_000);
     await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, 0);
-    const listDays = async () => (await opened.query('SELECT day FROM usage ORDER BY day')).map(({ day }) => day);
+    const listDays = async () => (await opened.run('SELECT day FROM usage ORDER BY day')).map(({ day }) => day);
     await expect.poll(listDays).toEqual([19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000]);
   });
 

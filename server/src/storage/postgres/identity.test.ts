@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { Storage } from '../storage.ts';
 
@@ -27,7 +28,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('takes no key for wrong, and grants nothing, where another database is in the place of the first', async () => {
     await using opened = await openPostgresTestStorage();
     expect(await collectReasons(opened.storage)).toEqual([false, false, false, false]);
-    await opened.query("UPDATE storage_identity SET identity = 'another'");
+    await opened.run("UPDATE storage_identity SET identity = 'another'");
     const another = 'The database is another one than at the start.';
     expect(await collectReasons(opened.storage)).toEqual([another, another, another, another]);
   });
@@ -37,7 +38,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       await using opened = await openPostgresTestStorage();
       await opened.storage.accounts.create(details, 'digest');
       const before = await opened.storage.changes.read();
-      await opened.query(loss);
+      await opened.run(loss);
       const lost = 'The database has lost all its accounts.';
       expect((await collectReasons(opened.storage)).slice(0, 2)).toEqual([lost, lost]);
       const { changes } = await opened.openAgain();
@@ -47,7 +48,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('says that it is read-only', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    await opened.run(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE 'cannot execute UPDATE in a read-only transaction' USING ERRCODE = '25006'; END $$;
       CREATE TRIGGER refuse BEFORE UPDATE ON storage_identity FOR EACH ROW EXECUTE FUNCTION refuse()`);
     expect(await collectReasons(opened.storage)).toEqual([false, false, false, 'The database is read-only.']);
@@ -61,7 +62,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   ])('finds in a probe that no charge would be stored: %s', async (_why, sql) => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.probe({ isSuspect: false });
-    await opened.query(sql);
+    await opened.run(sql);
     await expect(opened.storage.probe({ isSuspect: false })).rejects.toBeInstanceOf(UnavailableError);
   });
 
@@ -69,8 +70,8 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     await opened.storage.probe({ isSuspect: true });
-    expect(await opened.query('SELECT account_id, used FROM usage')).toEqual([{ account_id: '1', used: '1' }]);
-    expect(await opened.query('SELECT probes FROM storage_identity')).toEqual([{ probes: '1' }]);
+    expect(await opened.run('SELECT account_id, used FROM usage')).toEqual([{ account_id: '1', used: '1' }]);
+    expect(await opened.run('SELECT probes FROM storage_identity')).toEqual([{ probes: '1' }]);
   });
 
   it('warns of a database that has no accounts, unless it has just been created', async () => {
@@ -83,7 +84,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('fails with an UnavailableError whose reason has no address in it', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.query('ALTER TABLE usage RENAME TO away');
+    await opened.run('ALTER TABLE usage RENAME TO away');
     const error = await opened.storage.quotas
       .charge({ accountId: 1, limit: LIMIT }, 0)
       .catch((thrown: unknown) => thrown);

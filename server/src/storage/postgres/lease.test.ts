@@ -1,10 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  openPostgresTestStorage,
-  type PostgresTestStorage,
-  testDatabaseUrl,
-} from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage, type PostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { openStorage } from '../open-storage.ts';
@@ -22,14 +19,14 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using opened = await openPostgresTestStorage();
     const { lease } = opened.storage.rates;
     await lease.acquire('gone', 0);
-    await opened.query('BEGIN; SELECT * FROM lease FOR UPDATE');
+    await opened.run('BEGIN; SELECT * FROM lease FOR UPDATE');
     const waiting = lease.acquire('ours', 60_000);
     await setTimeout(100);
-    await opened.query(
+    await opened.run(
       "UPDATE lease SET holder = 'theirs', expires_at = clock_timestamp() + interval '60 seconds'; COMMIT",
     );
     expect(await waiting).toBe(false);
-    expect(await opened.query('SELECT holder FROM lease')).toEqual([{ holder: 'theirs' }]);
+    expect(await opened.run('SELECT holder FROM lease')).toEqual([{ holder: 'theirs' }]);
   });
 
   it.each([
@@ -45,7 +42,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await right.release('right');
     expect(await wrong.acquire('wrong', 60_000)).toBe(true);
     await wrong.release('wrong');
-    expect(await opened.query('SELECT holder FROM lease')).toEqual([]);
+    expect(await opened.run('SELECT holder FROM lease')).toEqual([]);
   });
 
   it('leaves the lease with one process where the clock of the database is the wrong one', async () => {

@@ -3,7 +3,9 @@ import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { runCrossrate } from '../../../test/command-line.ts';
-import { buildSchemaAddress, openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { buildSchemaAddress } from '../../../test/schema-address.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { openStorage } from '../open-storage.ts';
@@ -76,7 +78,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('refuses tables that a newer version has written, and names both versions', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.query('UPDATE crossrate_schema SET version = 99');
+    await opened.run('UPDATE crossrate_schema SET version = 99');
     await expect(opened.openAgain()).rejects.toThrow(
       `written by a newer Crossrate (schema 99, this one knows ${MIGRATIONS.length})`,
     );
@@ -113,7 +115,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using client = await connect();
     const [quoted, schema] = [
       client.escapeIdentifier(role),
-      String((await opened.query('SELECT current_schema()'))[0]?.current_schema),
+      String((await opened.run('SELECT current_schema()'))[0]?.current_schema),
     ];
     await client.query(`CREATE ROLE ${quoted} LOGIN; GRANT USAGE ON SCHEMA "${schema}" TO ${quoted};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "${schema}" TO ${quoted}`);
@@ -140,8 +142,8 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using storage = await open(url.href);
     for (const { changes } of [storage, opened.storage]) await changes.read();
     const ours = 'SELECT 1 FROM pg_stat_activity WHERE application_name =';
-    expect(await opened.query(`${ours} 'crossrate'`)).not.toEqual([]);
-    expect(await opened.query(`${ours} '${new URL(opened.url).searchParams.get('application_name')}'`)).not.toEqual([]);
+    expect(await opened.run(`${ours} 'crossrate'`)).not.toEqual([]);
+    expect(await opened.run(`${ours} '${new URL(opened.url).searchParams.get('application_name')}'`)).not.toEqual([]);
   });
 
   it('warns of a commit that does not wait for the disk', async () => {

@@ -1,8 +1,9 @@
 import { describe } from 'vitest';
 import { describeContents } from '../../../test/contents-suite.ts';
-import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
 import { describeStorage } from '../../../test/storage-suite.ts';
-import { openSqliteTestStorage } from '../../../test/test-storage.ts';
+import { testDatabaseUrl } from '../../../test/test-database.ts';
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   const open = () => openPostgresTestStorage();

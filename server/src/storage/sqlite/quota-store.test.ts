@@ -4,7 +4,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { openSqliteTestStorage } from '../../../test/test-storage.ts';
+import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
 import type { QuotaStore } from '../../quota/quota-store.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 
@@ -26,7 +26,7 @@ it('deletes the counters of a day in slices, between charges', async () => {
   using database = new DatabaseSync(join(opened.folder, 'crossrate.db'));
   const count = database.prepare('SELECT count(*) AS count FROM usage WHERE day = 19000');
   const left = [];
-  opened.passTime(3_600_000);
+  opened.clock.pass(3_600_000);
   // The next answer of the thread shows that a slice is gone.
   for (let charged = 0; charged < 9; charged += 1) {
     await quotas.charge({ accountId: 1, limit: 100 }, NOON);
@@ -43,7 +43,7 @@ it('forgets no day by which other processes charge, however long a clock is 8 da
     expect(await right.charge({ accountId: 1, limit: 1 }, now)).toMatchObject({ granted: true });
     for (let hour = 0; hour < 3; hour += 1) {
       await ahead.charge({ accountId: 1, limit: 1 }, now + 8 * DAY_MS);
-      opened.passTime(3_600_000);
+      opened.clock.pass(3_600_000);
     }
     // A process with an empty memory.
     const restarted = (await opened.openAgain()).quotas;
