@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { startLoad } from './load.ts';
-import { serverBinaries, startOwnPostgres } from './own-postgres.ts';
+import { startOwnPostgres } from './own-postgres.ts';
+import { serverBinaries } from './postgres-programs.ts';
 import { createKey, startServer } from './server-process.ts';
 import { settleWithin } from './settle-within.ts';
 

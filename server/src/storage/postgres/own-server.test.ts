@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chargeOn } from '../../../test/charge-on.ts';
-import { type OwnPostgres, serverBinaries, startOwnPostgres } from '../../../test/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../../test/own-postgres.ts';
+import { serverBinaries } from '../../../test/postgres-programs.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
