@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { requestStatus } from './load.ts';
+import { requestStatus } from './request-status.ts';
 import { followServer } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
