@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 
 const THREE = { chain: ['first', 'second', 'third'] } as const;
 
@@ -8,7 +8,7 @@ const THREE = { chain: ['first', 'second', 'third'] } as const;
 const OTHER_RATES = { EUR: '0.31', JPY: '99', GBP: '0.23', AUD: '9.42', CAD: '7.41', CHF: '0.12' };
 
 it('asks each provider as soon as the one before has answered', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   await world.start();
   expect([world.first, world.second, world.third].map(({ asked }) => asked)).toEqual([
     ['01:00:00'],
@@ -18,7 +18,7 @@ it('asks each provider as soon as the one before has answered', async () => {
 });
 
 it('waits a quarter of a second for a provider that does not answer before it asks the next one', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   for (const source of [world.first, world.second]) source.hang();
   world.start();
   const countAsked = () => [world.first, world.second, world.third].map(({ asked }) => asked.length);
@@ -31,7 +31,7 @@ it('waits a quarter of a second for a provider that does not answer before it as
 });
 
 it('serves rates on which two providers agree a quarter of a second after the start, while the first one hangs', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   world.first.hang();
   world.start();
   await world.clock.moveTo('2026-11-21T01:00:00.249Z');
@@ -44,7 +44,7 @@ it('serves rates on which two providers agree a quarter of a second after the st
 });
 
 it('uses the table of a slow provider when it answers', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   const answer = world.first.hang();
   world.first.rates = { SEK: '9.44' };
   const started = world.start();
@@ -56,7 +56,7 @@ it('uses the table of a slow provider when it answers', async () => {
 });
 
 it('never goes back to older rates than those that it served early', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   const answer = world.first.hang();
   world.first.asOf = '2026-11-20T00:00:00Z';
   const started = world.start();
@@ -68,7 +68,7 @@ it('never goes back to older rates than those that it served early', async () =>
 });
 
 it('serves one provider alone, unconfirmed, when no second one has answered for 5 seconds', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   for (const source of [world.first, world.third]) source.hang();
   world.start();
   await world.clock.moveTo('2026-11-21T01:00:04.999Z');
@@ -80,7 +80,7 @@ it('serves one provider alone, unconfirmed, when no second one has answered for 
 });
 
 it('confirms those rates as soon as a second provider answers', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   world.first.hang();
   const answer = world.third.hang();
   world.start();
@@ -92,7 +92,7 @@ it('confirms those rates as soon as a second provider answers', async () => {
 });
 
 it('takes back the rates of a single provider when a second one contradicts them', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = OTHER_RATES;
   const answer = world.second.hang();
   const started = world.start();
@@ -104,7 +104,7 @@ it('takes back the rates of a single provider when a second one contradicts them
 });
 
 it('serves a single provider at once, unconfirmed, when no other can answer', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   for (const source of [world.first, world.third]) source.fail();
   await world.start();
   expect([world.served.book?.summary.provider, world.served.standing?.isConfirmed]).toEqual(['second', false]);
@@ -114,7 +114,7 @@ it('serves a single provider at once, unconfirmed, when no other can answer', as
 });
 
 it('never calls majors confirmed that one provider alone has stated, however long', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.second.fail();
   await world.start();
   await world.clock.moveTo('2026-11-24T03:00:00Z');
@@ -122,14 +122,14 @@ it('never calls majors confirmed that one provider alone has stated, however lon
 });
 
 it('cannot confirm rates when the chain has one provider', async () => {
-  using world = createRefreshWorld({ chain: ['first'] });
+  using world = new RefreshWorld({ chain: ['first'] });
   await world.start();
   expect(world.served.standing).toMatchObject({ isConfirmed: false, canBeConfirmed: false });
   expect(world.findLogged('no second provider has confirmed the majors that are served')).toEqual([]);
 });
 
 it('asks clients to try again in 5 seconds while the first answers are still to come', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   for (const source of [world.first, world.second]) source.hang();
   world.start();
   expect(await measureSecondsAt('2026-11-21T01:00:00Z')).toBe(5);
@@ -143,7 +143,7 @@ it('asks clients to try again in 5 seconds while the first answers are still to 
 });
 
 it('serves nothing when the first two tables contradict each other, and asks for them again soon', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.second.rates = OTHER_RATES;
   await world.start();
   expect([world.served.book, world.served.secondsToNextAttempt]).toEqual([undefined, 10]);
@@ -158,7 +158,7 @@ it('serves nothing when the first two tables contradict each other, and asks for
 });
 
 it('lets a third provider decide between two that contradict each other', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   world.first.rates = OTHER_RATES;
   await world.start();
   expect([world.findUsdRate('EUR'), world.findProvider('EUR'), world.served.standing?.isConfirmed]).toEqual([
@@ -169,7 +169,7 @@ it('lets a third provider decide between two that contradict each other', async 
 });
 
 it('serves the rates of the last refresh, and no part of a new one, while a provider is slow to answer', async () => {
-  using world = createRefreshWorld(THREE);
+  using world = new RefreshWorld(THREE);
   await world.start();
   const { book } = world.served;
   const answer = world.third.hang();
@@ -183,10 +183,10 @@ it('serves the rates of the last refresh, and no part of a new one, while a prov
 it('does not claim that providers agree while none has answered, whatever is remembered of earlier days', async () => {
   const store = new MemoryStore();
   {
-    using world = createRefreshWorld({ store });
+    using world = new RefreshWorld({ store });
     await world.start();
   }
-  using world = createRefreshWorld({ store, start: '2026-11-24T01:00:00Z' });
+  using world = new RefreshWorld({ store, start: '2026-11-24T01:00:00Z' });
   world.first.fail();
   world.second.hang();
   await world.publisher.load();
@@ -199,10 +199,10 @@ it('does not claim that providers agree while none has answered, whatever is rem
 it('waits for a second provider though the first is near the rates of earlier days, which were confirmed', async () => {
   const store = new MemoryStore();
   {
-    using world = createRefreshWorld({ store });
+    using world = new RefreshWorld({ store });
     await world.start();
   }
-  using world = createRefreshWorld({ store, start: '2026-11-24T01:00:00Z' });
+  using world = new RefreshWorld({ store, start: '2026-11-24T01:00:00Z' });
   world.second.hang();
   await world.publisher.load();
   world.start();

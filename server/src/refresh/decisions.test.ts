@@ -2,18 +2,16 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { parseRatio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 import type { Decision, DecisionStore } from './decisions.ts';
-
-type World = ReturnType<typeof createRefreshWorld>;
 
 const reason = 'The banks are closed.';
 
-function hold({ clock, decisions }: World, code: CurrencyCode): Promise<void> {
+function hold({ clock, decisions }: RefreshWorld, code: CurrencyCode): Promise<void> {
   return decisions.put({ kind: 'hold', code, reason, decidedAt: clock.now() });
 }
 
-function accept({ clock, decisions }: World, code: CurrencyCode, text: string): Promise<void> {
+function accept({ clock, decisions }: RefreshWorld, code: CurrencyCode, text: string): Promise<void> {
   const rate = parseRatio(text);
   if (!rate) throw new Error(`${text} is not a number`);
   const now = clock.now();
@@ -22,7 +20,7 @@ function accept({ clock, decisions }: World, code: CurrencyCode, text: string): 
 }
 
 it('holds a rate against all providers, from the next refresh on, and says whose decision that is', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.44' };
   await world.start();
   await hold(world, 'SEK');
@@ -33,7 +31,7 @@ it('holds a rate against all providers, from the next refresh on, and says whose
 });
 
 it('serves a rate that is held until it is stale, and never longer', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.44' };
   await world.start();
   await hold(world, 'SEK');
@@ -44,7 +42,7 @@ it('serves a rate that is held until it is stale, and never longer', async () =>
 });
 
 it('uses the quotes of the providers within a minute of the release, without asking them again', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.44' };
   await world.start();
   await hold(world, 'SEK');
@@ -61,7 +59,7 @@ it('uses the quotes of the providers within a minute of the release, without ask
 });
 
 it('tells of a hold within a minute', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   await world.start();
   await hold(world, 'EUR');
   await world.clock.moveTo('2026-11-21T01:01:00Z');
@@ -70,7 +68,7 @@ it('tells of a hold within a minute', async () => {
 });
 
 it('believes an accepted rate within a minute, without asking the providers again', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { NGN: '900' };
   await world.start();
   world.first.rates = { NGN: '1800' };
@@ -83,7 +81,7 @@ it('believes an accepted rate within a minute, without asking the providers agai
 });
 
 it('judges later rates by an accepted one', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { NGN: '900' };
   await world.start();
   world.first.rates = { NGN: '1800' };
@@ -98,7 +96,7 @@ it('judges later rates by an accepted one', async () => {
 });
 
 it('does not publish an accepted rate that no provider states any more', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { NGN: '900' };
   await world.start();
   await accept(world, 'NGN', '1800');
@@ -108,20 +106,20 @@ it('does not publish an accepted rate that no provider states any more', async (
 
 it('keeps the effect of a decision over a restart', async () => {
   const store = new MemoryStore();
-  using world = createRefreshWorld({ store });
+  using world = new RefreshWorld({ store });
   world.first.rates = { NGN: '900' };
   await world.start();
   world.first.rates = { NGN: '1800' };
   await world.clock.moveTo('2026-11-21T03:00:30Z');
   await accept(world, 'NGN', '1800');
   await world.clock.moveTo('2026-11-21T03:01:30Z');
-  using restarted = createRefreshWorld({ store, start: '2026-11-21T03:02:00Z' });
+  using restarted = new RefreshWorld({ store, start: '2026-11-21T03:02:00Z' });
   await restarted.publisher.load();
   expect(restarted.findUsdRate('NGN')).toBe('1800');
 });
 
 it('abides by the last decisions that it knows while they cannot be read', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.44' };
   await hold(world, 'EUR');
   await world.start();
@@ -136,7 +134,7 @@ it('abides by the last decisions that it knows while they cannot be read', async
 });
 
 it('logs decisions with their reasons', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   await world.start();
   await hold(world, 'SEK');
   await world.clock.moveTo('2026-11-21T01:01:00Z');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld, type WorldOptions } from '../../test/refresh-world.ts';
 
 /** Creates a process that refreshes, and a process that follows it through the store. */
-function startLeaderAndFollower(options: Parameters<typeof createRefreshWorld>[0] = {}) {
+function startLeaderAndFollower(options: WorldOptions = {}) {
   const store = new MemoryStore();
-  const [leader, follower] = [createRefreshWorld({ ...options, store }), createRefreshWorld({ ...options, store })];
+  const [leader, follower] = [new RefreshWorld({ ...options, store }), new RefreshWorld({ ...options, store })];
   return {
     store,
     leader,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 
 const YESTERDAY = '2026-11-20T00:00:00Z';
 const TODAY = '2026-11-21T00:00:00Z';
 
 it('keeps younger rates where only a provider with older ones answers', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.asOf = TODAY;
   world.second.asOf = YESTERDAY;
   await world.start();
@@ -15,7 +15,7 @@ it('keeps younger rates where only a provider with older ones answers', async ()
 });
 
 it('serves them for as long as they are confirmed, although their own provider is down', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.asOf = TODAY;
   world.second.asOf = YESTERDAY;
   world.first.rates = { NOK: '10' };
@@ -31,7 +31,7 @@ it('serves them for as long as they are confirmed, although their own provider i
 });
 
 it('refreshes the currencies of the only provider that answers, and drops the rest once stale', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { NOK: '10' };
   await world.start();
   world.first.fail();
@@ -43,7 +43,7 @@ it('refreshes the currencies of the only provider that answers, and drops the re
 });
 
 it('does not publish a first provider that comes back with older rates until it has caught up', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.asOf = YESTERDAY;
   world.second.asOf = TODAY;
   world.first.fail();
@@ -57,7 +57,7 @@ it('does not publish a first provider that comes back with older rates until it 
 });
 
 it('prefers the first provider to younger rates of the next as long as its own are not older than those served', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.asOf = YESTERDAY;
   world.second.asOf = TODAY;
   await world.start();
@@ -66,7 +66,7 @@ it('prefers the first provider to younger rates of the next as long as its own a
 });
 
 it('never lets the as-of time of a rate go back, whichever providers come and go', async () => {
-  using world = createRefreshWorld({ chain: ['first', 'second', 'third'] });
+  using world = new RefreshWorld({ chain: ['first', 'second', 'third'] });
   const sources = [world.first, world.second, world.third];
   world.first.asOf = YESTERDAY;
   for (const source of sources) source.rates = { SEK: '9.44', NOK: '10' };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 import { emptyState } from './refresh-state.ts';
 
 it('judges anew, and loses nothing, when another process has saved while the providers were asked', async () => {
   const store = new MemoryStore();
-  using world = createRefreshWorld({ store });
+  using world = new RefreshWorld({ store });
   world.first.rates = { SEK: '9.44' };
   await world.start();
   const answer = world.first.hang();
@@ -26,7 +26,7 @@ it('judges anew, and loses nothing, when another process has saved while the pro
 
 it('saves the time of the next attempt even when no provider has rates, for followers', async () => {
   const store = new MemoryStore();
-  using world = createRefreshWorld({ store });
+  using world = new RefreshWorld({ store });
   for (const source of [world.first, world.second]) source.fail();
   await world.start();
   expect(store.saved.record).toMatchObject({ state: emptyState, nextAttemptAt: Date.parse('2026-11-21T01:00:10Z') });

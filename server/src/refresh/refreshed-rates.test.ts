@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 
 it('serves the last good rates until 24 hours after a provider stated them', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   await world.start();
   world.first.fail();
   world.second.fail();
@@ -18,7 +18,7 @@ it('serves the last good rates until 24 hours after a provider stated them', asy
 });
 
 it('doubts a rate that its only source moves too far, names it in one line of the log, and believes it after eight refreshes', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { SEK: '9.44' };
   await world.start();
   world.first.rates = { SEK: '944' };
@@ -39,7 +39,7 @@ it('doubts a rate that its only source moves too far, names it in one line of th
 });
 
 it('serves a rate that its two sources dispute until it is stale, and then none', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { SEK: '9.44' };
   world.second.rates = { SEK: '9.44' };
   await world.start();
@@ -55,7 +55,7 @@ it('serves a rate that its two sources dispute until it is stale, and then none'
 });
 
 it('believes the source near the last rate where two disagree', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { SEK: '9.44' };
   world.second.rates = { SEK: '9.45' };
   await world.start();
@@ -68,7 +68,7 @@ it('believes the source near the last rate where two disagree', async () => {
 });
 
 it('serves the last rate where neither of two that disagree is near it', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { SEK: '9.44' };
   world.second.rates = { SEK: '9.45' };
   await world.start();
@@ -83,7 +83,7 @@ it('serves the last rate where neither of two that disagree is near it', async (
 });
 
 it('discredits a table with too many errors, names them, and serves the other tables', async () => {
-  using world = createRefreshWorld({ chain: ['first', 'second', 'third'] });
+  using world = new RefreshWorld({ chain: ['first', 'second', 'third'] });
   await world.start();
   world.first.rates = { EUR: '1.1363', GBP: '1.3157' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
@@ -94,7 +94,7 @@ it('discredits a table with too many errors, names them, and serves the other ta
 });
 
 it('serves the last believed rates of currencies that a smaller table lacks', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { SEK: '9.44', NOK: '10', DKK: '6.57' };
   world.second.rates = { SEK: '9.45' };
   await world.start();
@@ -107,7 +107,7 @@ it('serves the last believed rates of currencies that a smaller table lacks', as
 });
 
 it('rejects a table that cannot be used, and says why', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.rates = { JPY: '0' };
   await world.start();
   expect(world.findProvider('JPY')).toBe('second');

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 
 it('refreshes at start and then on the 3-hour UTC grid', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   await world.start();
   await world.clock.moveTo('2026-11-21T09:30:00Z');
   expect(world.first.asked).toEqual(['01:00:00', '03:00:00', '06:00:00', '09:00:00']);
@@ -10,14 +10,14 @@ it('refreshes at start and then on the 3-hour UTC grid', async () => {
 });
 
 it('comes a little after the hour, by chance', async () => {
-  using world = createRefreshWorld({ random: 0.5 });
+  using world = new RefreshWorld({ random: 0.5 });
   await world.start();
   await world.clock.moveTo('2026-11-21T09:30:00Z');
   expect(world.first.asked).toEqual(['01:00:00', '03:00:15', '06:00:15', '09:00:15']);
 });
 
 it('never asks anew while an answer is still to come', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.first.gate = promise;
   const started = world.start();
@@ -29,7 +29,7 @@ it('never asks anew while an answer is still to come', async () => {
 });
 
 it('takes the table of the next provider when one fails, and logs why', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail();
   await world.start();
   expect(world.served.book?.summary.provider).toBe('second');
@@ -37,7 +37,7 @@ it('takes the table of the next provider when one fails, and logs why', async ()
 });
 
 it('fills the gaps of the first table from the next', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.second.rates = { SEK: '9.44' };
   await world.start();
   expect(world.served.book?.summary.provider).toBe('first');
@@ -46,7 +46,7 @@ it('fills the gaps of the first table from the next', async () => {
 });
 
 it('goes on asking only the provider that failed, ever more seldom, and takes up its table when it is back', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail();
   await world.start();
   await world.clock.moveTo('2026-11-21T01:09:59Z');
@@ -59,7 +59,7 @@ it('goes on asking only the provider that failed, ever more seldom, and takes up
 });
 
 it('keeps the book and its tables while no new table comes', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail();
   await world.start();
   const before = world.served.book;
@@ -71,7 +71,7 @@ it('keeps the book and its tables while no new table comes', async () => {
 });
 
 it('retries within 5 minutes while no provider has rates, and serves rates once one recovers', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail();
   world.second.fail();
   await world.start();
@@ -86,7 +86,7 @@ it('retries within 5 minutes while no provider has rates, and serves rates once 
 });
 
 it('leaves a provider alone for as long as it asks', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail(4 * 3600);
   await world.start();
   world.first.recover();
@@ -97,7 +97,7 @@ it('leaves a provider alone for as long as it asks', async () => {
 });
 
 it.each([0, 1])('asks no more often than it would anyhow when a provider says Retry-After: %i', async (seconds) => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail(seconds);
   await world.start();
   await world.clock.moveTo('2026-11-21T01:02:29Z');
@@ -105,7 +105,7 @@ it.each([0, 1])('asks no more often than it would anyhow when a provider says Re
 });
 
 it('loses no retry that falls due while another provider is slow to answer', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.fail();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.second.gate = promise;
@@ -118,7 +118,7 @@ it('loses no retry that falls due while another provider is slow to answer', asy
 });
 
 it('asks every failed provider again, even when others answered: each is a witness', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   await world.start();
   world.first.fail();
   world.second.fail(60);
@@ -134,7 +134,7 @@ it('asks every failed provider again, even when others answered: each is a witne
 });
 
 it('survives a bug in a round, logs it, and tries again in 5 minutes', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   vi.spyOn(world.served, 'replaceEdition').mockImplementationOnce(() => {
     throw new TypeError('x is not a function');
   });
@@ -148,7 +148,7 @@ it('survives a bug in a round, logs it, and tries again in 5 minutes', async () 
 });
 
 it('outlives a bug in a provider, and logs where it was', async () => {
-  using world = createRefreshWorld();
+  using world = new RefreshWorld();
   world.first.failure = new TypeError('x is not a function');
   await world.start();
   expect(world.served.book?.summary.provider).toBe('second');
@@ -156,7 +156,7 @@ it('outlives a bug in a provider, and logs where it was', async () => {
 });
 
 it('stops asking when it is told to', async () => {
-  const world = createRefreshWorld();
+  const world = new RefreshWorld();
   await world.start();
   world[Symbol.dispose]();
   await world.clock.moveTo('2026-11-22T01:00:00Z');

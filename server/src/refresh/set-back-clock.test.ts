@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
-import { createRefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refresh-world.ts';
 
 it('asks anew within a minute when the clock is set back', async () => {
-  using world = createRefreshWorld({ start: '2026-11-21T12:30:00Z' });
+  using world = new RefreshWorld({ start: '2026-11-21T12:30:00Z' });
   await world.start();
   world.clock.set('2026-11-21T06:30:00Z');
   await world.clock.moveTo('2026-11-21T06:31:00Z');
@@ -12,7 +12,7 @@ it('asks anew within a minute when the clock is set back', async () => {
 });
 
 it('forgets that a provider failed when the clock is set back', async () => {
-  using world = createRefreshWorld({ start: '2026-11-21T12:30:00Z' });
+  using world = new RefreshWorld({ start: '2026-11-21T12:30:00Z' });
   for (const source of [world.first, world.second]) source.asOf = '2026-11-21T00:00:00Z';
   world.first.fail(3600);
   await world.start();
@@ -23,7 +23,7 @@ it('forgets that a provider failed when the clock is set back', async () => {
 });
 
 it('neither serves rates longer nor lets clients keep them longer when the clock is set back', async () => {
-  using world = createRefreshWorld({ start: '2030-01-01T01:00:00Z' });
+  using world = new RefreshWorld({ start: '2030-01-01T01:00:00Z' });
   await world.start();
   world.first.fail();
   world.second.fail();
@@ -38,10 +38,10 @@ it('neither serves rates longer nor lets clients keep them longer when the clock
 it('serves restored rates no longer when the clock was set back in between', async () => {
   const store = new MemoryStore();
   {
-    using world = createRefreshWorld({ store, start: '2026-11-25T01:00:00Z' });
+    using world = new RefreshWorld({ store, start: '2026-11-25T01:00:00Z' });
     await world.start();
   }
-  using world = createRefreshWorld({ store });
+  using world = new RefreshWorld({ store });
   await world.publisher.load();
   world.first.fail();
   world.second.fail();
