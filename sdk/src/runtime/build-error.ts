@@ -38,11 +38,11 @@ export function buildError(
   // text. Punctuation of the key may come back escaped: as `\/`, `\u002b`, `%2B` or `&#x2B;`. One range stands for a whole run
   // of marks, because a range for each mark could match in millions of ways. The range is lazy: after a key that ends in
   // marks, a greedy range would take the beginning of the next key, and show the rest of that key.
-  const redact = (given: string) =>
-    (apiKey?.[shortestSecret - 1]
+  const hideKey = (given: string) =>
+    apiKey?.[shortestSecret - 1]
       ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, '.{1,36}?'), 'g'), '[key]')
-      : given
-    ).slice(0, mostCharacters);
+      : given;
+  const redact = (given: string) => hideKey(given).slice(0, mostCharacters);
   const details = {
     status,
     requestId: redact(headers.get('X-Request-Id') ?? '') || undefined,
@@ -53,9 +53,10 @@ export function buildError(
   const firstRefusal = 400;
   const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
-  // The query may hold the caller's parameters, and the authority a password: both are removed.
-  const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
-  const message = problem ?? `Unexpected status ${location ? `${status}: redirect to ${location}` : status}`;
+  // The query may hold the caller's parameters, and the authority a password: both are removed. The key is hidden
+  // first, because a cut within the key would leave a part of the key.
+  const location = hideKey(headers.get('Location') ?? '').replace(/[?#].*|[^/]*@/g, '');
+  const message = problem ?? `Unexpected status ${status}${location && `: redirect to ${location}`}`;
   return new UnexpectedResponseError(redact(`${message}.`), {
     ...details,
     snippet: apiKey === undefined ? '' : redact(text),

@@ -20,8 +20,8 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   const update = { response, stale: false, sentAt, expiresAt, fail };
   if (response.status === 304 && known) return { ...known, ...update };
   // The parser's error is dropped: it quotes the text, which may contain the key.
-  const data = tryTo(() => readData(text)) as object | undefined;
-  if (!data || !/^\s*{/.test(text)) throw fail('is no JSON object');
+  const data = /^\s*{/.test(text) && (tryTo(() => readData(text)) as object | undefined);
+  if (!data) throw fail('is no JSON object');
   let problem: unknown;
   try {
     problem = call.check?.(call.id, data);

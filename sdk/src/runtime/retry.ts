@@ -9,11 +9,10 @@ import { type CrossrateError, isCrossrateError } from './errors.ts';
  * @param retries - The number of earlier retries.
  */
 export function computeRetryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
-  const firstDelay = 500;
-  const longestDelay = 8_000;
+  const firstSeconds = 0.5;
+  const longestSeconds = 8;
   if (!isTransient(error)) return undefined;
-  if (error.retryAfter !== undefined) return error.retryAfter * 1000;
-  return Math.min(firstDelay * 2 ** retries, longestDelay) * (1 - random / 2);
+  return 1000 * (error.retryAfter ?? Math.min(firstSeconds * 2 ** retries, longestSeconds) * (1 - random / 2));
 }
 
 /** Tells whether a later attempt may succeed. */

@@ -66,6 +66,15 @@ it.each([
   expect(JSON.stringify(error)).not.toMatch(/secret/);
 });
 
+it.each(['/login/cr_a?b/c#secret', '//cr_a?b/c#secret@rates.example.com/'])(
+  'shows no part of a key that the target %s of a redirect cuts in two',
+  async (Location) => {
+    server.script({ status: 302, body: '', headers: { Location } });
+    const error = await catchFailure(createClient({ apiKey: 'cr_a?b/c#secret' }).rates());
+    expect(JSON.stringify(error)).not.toContain('cr_a');
+  },
+);
+
 it('searches only the beginning of an answer that is built to match parts of the key at every place', async () => {
   const words = ['correct', 'horse', 'battery', 'staple', 'apple', 'river', 'stone', 'brook'];
   const body = words
