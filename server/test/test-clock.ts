@@ -15,7 +15,6 @@ export class TestClock implements Clock {
   /** Milliseconds by which the clock was set forward. */
   #ahead = 0;
   #sleepers: Sleeper[] = [];
-
   readonly #turns: number;
 
   /** @param turns - The greatest number of turns of the event loop until all ready work has run. */
@@ -63,6 +62,11 @@ export class TestClock implements Clock {
     }
     this.#monotonic = end;
     await settle(this.#turns);
+  }
+
+  /** Moves forward by some milliseconds. */
+  moveBy(milliseconds: number): Promise<void> {
+    return this.moveTo(new Date(this.now() + milliseconds).toISOString());
   }
 
   /** Sets the clock to a moment, forward or back, while no time passes. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectConversion, expectMessage, expectRateTable } from '../../src/expectations.ts';
 import type { Answer } from '../../src/index.ts';
-import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
+import { drivers } from './drivers.ts';
+import { CONVERSION, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
 
 const START = '2026-11-21T10:00:00Z';
 const A_SECOND = 1_000;
@@ -36,8 +37,8 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: START });
     const { id, key } = await world.createAccount({ verified: false });
     await expectRefused(world, key, 'emailUnverified');
-    await world.accounts.change(id, { verified: true });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(id, { verified: true });
+    await world.clock.moveBy(A_SECOND);
     await expectServed(world, key);
   });
 
@@ -45,11 +46,11 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: START });
     const { id, key } = await world.createAccount();
     await expectServed(world, key);
-    await world.accounts.change(id, { restricted: true });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(id, { restricted: true });
+    await world.clock.moveBy(A_SECOND);
     await expectRefused(world, key, 'accountRestricted');
-    await world.accounts.change(id, { restricted: false });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(id, { restricted: false });
+    await world.clock.moveBy(A_SECOND);
     expect(await world.readRemaining(key)).toBe(98);
     await expectServed(world, key);
   });
@@ -58,8 +59,8 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: START });
     const [revoked, other] = [await world.createAccount(), await world.createAccount()];
     await expectServed(world, revoked.key);
-    await world.accounts.change(revoked.id, { revoked: true });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(revoked.id, { revoked: true });
+    await world.clock.moveBy(A_SECOND);
     await expectRefused(world, revoked.key, 'unauthorized');
     await expectServed(world, other.key);
     expect((await world.api.currencies()).status).toBe(200);
@@ -68,10 +69,10 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   it('refuses an account that is both restricted and unverified as restricted', async () => {
     await using world = await startScenario({ drive, start: START });
     const { id, key } = await world.createAccount({ verified: false });
-    await world.accounts.change(id, { restricted: true });
+    await world.service.accounts.change(id, { restricted: true });
     await expectRefused(world, key, 'accountRestricted');
-    await world.accounts.change(id, { restricted: false });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(id, { restricted: false });
+    await world.clock.moveBy(A_SECOND);
     await expectRefused(world, key, 'emailUnverified');
   });
 
@@ -79,11 +80,11 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, providersPlay: '500', start: START });
     const { id, key } = await world.createAccount({ verified: false });
     await expectRefused(world, key, 'emailUnverified');
-    await world.accounts.change(id, { restricted: true });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(id, { restricted: true });
+    await world.clock.moveBy(A_SECOND);
     await expectRefused(world, key, 'accountRestricted');
-    await world.accounts.change(id, { revoked: true });
-    await world.moveBy(A_SECOND);
+    await world.service.accounts.change(id, { revoked: true });
+    await world.clock.moveBy(A_SECOND);
     await expectRefused(world, key, 'unauthorized');
   });
 
@@ -95,8 +96,8 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       await world.createAccount(),
     ];
     const unverified = await world.createAccount({ verified: false });
-    await world.accounts.change(restricted.id, { restricted: true });
-    await world.accounts.change(revoked.id, { revoked: true });
+    await world.service.accounts.change(restricted.id, { restricted: true });
+    await world.service.accounts.change(revoked.id, { revoked: true });
     const spend = async (requests: number) => {
       const answers = await Promise.all(Array.from({ length: requests }, () => world.api.rates(active.key)));
       return statusesOf(answers).filter((status) => status === 200).length;

@@ -2,7 +2,8 @@ import { type RateTable, rateTableSchema } from '@crossrate/contract';
 import type { ProviderName, ScenarioName } from '@crossrate/mock-provider';
 import { describe, expect, it } from 'vitest';
 import { expectConversion, expectMessage, expectRateTable } from '../../src/expectations.ts';
-import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
+import { drivers } from './drivers.ts';
+import { CONVERSION, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
 
 const SERVED = [200, 200, 200];
 const FIVE_MINUTES = 300_000;
@@ -23,13 +24,13 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       await using world = await startScenario({ drive, providersPlay, start: '2026-11-21T01:00:00Z' });
       const { key } = await world.createAccount();
       await expectUnavailable(world, key);
-      await world.moveTo('2026-11-21T01:32:00Z');
+      await world.clock.moveTo('2026-11-21T01:32:00Z');
       await expectUnavailable(world, key);
       expect(await world.readRemaining(key)).toBe(100);
       const wait = await readRetryAfter(world);
       expect(wait > 0 && wait <= FIVE_MINUTES, `${wait} ms`).toBe(true);
       world.providers.setAll('healthy');
-      await world.moveBy(wait);
+      await world.clock.moveBy(wait);
       expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
       expect(await world.readRemaining(key)).toBe(98);
     },
@@ -40,23 +41,23 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     async (scenario) => {
       await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
       const { key } = await world.createAccount();
-      await world.moveTo('2026-11-21T04:00:00Z');
+      await world.clock.moveTo('2026-11-21T04:00:00Z');
       const lastGood = await world.api.rates(key);
       world.providers.setAll(scenario);
       // The last refresh that succeeded was the one at 03:00.
-      await world.moveTo('2026-11-22T02:59:59.999Z');
+      await world.clock.moveTo('2026-11-22T02:59:59.999Z');
       expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
       expect(await world.api.rates(key)).toHaveProperty('body', lastGood.body);
       const left = await world.readRemaining(key);
-      await world.moveTo('2026-11-22T03:00:00Z');
+      await world.clock.moveTo('2026-11-22T03:00:00Z');
       await expectUnavailable(world, key);
-      await world.moveTo('2026-11-22T07:07:07Z');
+      await world.clock.moveTo('2026-11-22T07:07:07Z');
       await expectUnavailable(world, key);
       expect(await world.readRemaining(key)).toBe(left);
       const wait = await readRetryAfter(world);
       expect(wait > 0 && wait <= FIVE_MINUTES, `${wait} ms`).toBe(true);
       world.providers.setAll('healthy');
-      await world.moveBy(wait);
+      await world.clock.moveBy(wait);
       expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-22T00:00:00+00:00');
       expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
     },
@@ -67,12 +68,12 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     const { key } = await world.createAccount();
     const lastGood = await world.api.rates(key);
     world.providers.setAll('500');
-    await world.moveTo('2026-11-22T03:00:00Z');
+    await world.clock.moveTo('2026-11-22T03:00:00Z');
     await world.restart();
     expect(await world.api.rates(key)).toHaveProperty('body', lastGood.body);
-    await world.moveTo('2026-11-22T03:59:59.999Z');
+    await world.clock.moveTo('2026-11-22T03:59:59.999Z');
     expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
-    await world.moveTo('2026-11-22T04:00:00Z');
+    await world.clock.moveTo('2026-11-22T04:00:00Z');
     await expectUnavailable(world, key);
   });
 
@@ -89,7 +90,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
         ['500', '2026-11-21T07:00:00Z'],
       ] as const) {
         world.providers.set({ [name]: scenario });
-        await world.moveTo(moment);
+        await world.clock.moveTo(moment);
         expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
         tables.push(rateTableSchema.parse((await world.api.rates(key)).body));
       }
@@ -105,11 +106,11 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ 'currency-api': '500' });
-    await world.moveTo('2026-11-21T09:30:00Z');
+    await world.clock.moveTo('2026-11-21T09:30:00Z');
     // The rates of Friday are the newest without currency-api.
     expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-20T00:00:00+00:00');
     world.providers.set({ 'currency-api': 'healthy' });
-    await world.moveTo('2026-11-21T10:30:00Z');
+    await world.clock.moveTo('2026-11-21T10:30:00Z');
     expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
   });
 
@@ -120,12 +121,12 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     expect(expectRateTable(before).updated_at).toBe('2026-11-21T00:00:00+00:00');
     world.providers.set({ 'currency-api': '500' });
     // The rates of currency-api are nearly two days old; those of Frankfurter and the ECB are of Friday.
-    await world.moveTo('2026-11-22T22:00:00Z');
+    await world.clock.moveTo('2026-11-22T22:00:00Z');
     expect(await world.api.rates(key)).toHaveProperty('body', before.body);
     // Frankfurter and the ECB publish the rates of Monday on Monday afternoon.
-    await world.moveTo('2026-11-23T14:59:59.999Z');
+    await world.clock.moveTo('2026-11-23T14:59:59.999Z');
     expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
-    await world.moveTo('2026-11-23T15:00:00Z');
+    await world.clock.moveTo('2026-11-23T15:00:00Z');
     expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-23T00:00:00+00:00');
   });
 
@@ -133,10 +134,10 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ 'currency-api': '500', frankfurter: 'hanging' });
-    await world.moveTo('2026-11-22T00:59:59.999Z');
+    await world.clock.moveTo('2026-11-22T00:59:59.999Z');
     const before = expectRateTable(await world.api.rates(key)).rates;
     expect(before).toHaveProperty('XAF');
-    await world.moveTo('2026-11-22T01:00:00Z');
+    await world.clock.moveTo('2026-11-22T01:00:00Z');
     const { XAF: _, ...left } = expectRateTable(await world.api.rates(key)).rates;
     expect(left).toMatchObject({ EUR: before.EUR, SEK: before.SEK });
     expectMessage(await world.api.convert(key, { ...CONVERSION, to: 'XAF' }), 'unavailable');
@@ -147,7 +148,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, providersPlay: '500', start: '2026-11-21T01:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ ecb: 'healthy' });
-    await world.moveBy(await readRetryAfter(world));
+    await world.clock.moveBy(await readRetryAfter(world));
     expectConversion(await world.api.convert(key, CONVERSION));
     expect(expectRateTable(await world.api.rates(key)).rates).not.toHaveProperty('XAF');
     expectMessage(await world.api.convert(key, { ...CONVERSION, to: 'XAF' }), 'unavailable');

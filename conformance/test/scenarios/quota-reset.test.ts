@@ -3,7 +3,8 @@ import { Crossrate, isQuotaExceededError } from '@crossrate/sdk';
 import { describe, expect, it } from 'vitest';
 import { expectConversion, expectCurrencyList, expectMessage, expectRateTable } from '../../src/expectations.ts';
 import type { Driver } from '../../src/index.ts';
-import { CONVERSION, drivers, type ScenarioWorld, startScenario } from './scenario-world.ts';
+import { drivers } from './drivers.ts';
+import { CONVERSION, type ScenarioWorld, startScenario } from './scenario-world.ts';
 
 const midnights = [
   { name: 'an ordinary day', before: '2026-11-21', after: '2026-11-22' },
@@ -44,13 +45,13 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       const { key } = await world.createAccount();
       const midnight = Date.parse(`${after}T00:00:00Z`) / 1000;
       expect(await spend(world.api, key, 60)).toEqual({ granted: 60, refused: 0 });
-      await world.moveTo(`${before}T23:59:00Z`);
+      await world.clock.moveTo(`${before}T23:59:00Z`);
       expect(await spend(world.api, key, 50)).toEqual({ granted: 40, refused: 10 });
       expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '60', remaining: '0', reset: midnight });
-      await world.moveTo(`${before}T23:59:59.999Z`);
+      await world.clock.moveTo(`${before}T23:59:59.999Z`);
       expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
       expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '1', remaining: '0', reset: midnight });
-      await world.moveTo(`${after}T00:00:00Z`);
+      await world.clock.moveTo(`${after}T00:00:00Z`);
       const tomorrow = midnight + 86_400;
       expect(await askForQuota(world, key)).toEqual({
         status: 200,
@@ -59,7 +60,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
         reset: tomorrow,
       });
       expect(await spend(world.api, key, 109)).toEqual({ granted: 99, refused: 10 });
-      await world.moveTo(`${after}T23:59:59.999Z`);
+      await world.clock.moveTo(`${after}T23:59:59.999Z`);
       expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
     },
   );
@@ -73,14 +74,14 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     expectConversion(await world.api.convert(other.key, CONVERSION));
     expectCurrencyList(await world.api.currencies());
     expect(await world.readRemaining(other.key)).toBe(98);
-    await world.moveTo('2026-11-22T00:00:00Z');
+    await world.clock.moveTo('2026-11-22T00:00:00Z');
     expect([await world.readRemaining(spent.key), await world.readRemaining(other.key)]).toEqual([100, 100]);
   });
 
   it('carries no unused requests over to the next day', async () => {
     await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
     const { key } = await world.createAccount();
-    await world.moveTo('2026-11-22T00:00:00Z');
+    await world.clock.moveTo('2026-11-22T00:00:00Z');
     expect(await spend(world.api, key, 105)).toEqual({ granted: 100, refused: 5 });
   });
 });
@@ -89,7 +90,7 @@ it.concurrent('tells users of the SDK the midnight at which their quota is reset
   await using world = await startScenario({ start: '2028-02-28T23:00:00Z' });
   const { key } = await world.createAccount();
   await spend(world.api, key, 100);
-  const client = new Crossrate({ baseUrl: world.url, apiKey: key, cache: false });
+  const client = new Crossrate({ baseUrl: world.service.url, apiKey: key, cache: false });
   const error: unknown = await client.rates().catch((thrown: unknown) => thrown);
   expect(isQuotaExceededError(error) && [error.retryAfter, error.resetAt]).toEqual([
     3_600,

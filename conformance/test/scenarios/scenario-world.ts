@@ -8,17 +8,11 @@ import {
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { type Answer, createHttpDriver, createSdkDriver, type Driver, type HttpDriver } from '../../src/index.ts';
-
-/** The drivers over which every scenario is tried, for `describe.each`. */
-export const drivers = [
-  { name: 'http', drive: createHttpDriver },
-  { name: 'sdk', drive: createSdkDriver },
-] as const satisfies readonly { name: string; drive: (url: string) => Driver }[];
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { type Answer, createHttpDriver, type Driver, type HttpDriver } from '../../src/index.ts';
 
 /** The state in which a scenario begins. */
-export interface ScenarioOptions {
+interface ScenarioOptions {
   /** The time of the clock, ISO 8601. */
   readonly start: string;
   /** @default plain HTTP */
@@ -29,106 +23,97 @@ export interface ScenarioOptions {
   readonly publishedLate?: number;
 }
 
-/** The real server with its own port and storage, mocked providers, and a clock that only the test moves. */
-export interface ScenarioWorld extends AsyncDisposable {
-  readonly providers: MockProviders;
-  /** The current address of the server, which changes with a restart. */
-  readonly url: string;
-  /** The accounts of the running server. */
-  readonly accounts: Service['accounts'];
-  /** Sends requests through the driver of the scenario. */
-  readonly api: Driver;
-  /** Sends requests over plain HTTP, so that a test can read headers. */
-  readonly http: HttpDriver;
-  /** The times at which a provider was asked, ISO 8601, each time once. */
-  readonly askedAt: readonly string[];
-  /** Moves the clock to a time, ISO 8601, and runs every timer that falls due on the way. */
-  moveTo(moment: string): Promise<void>;
-  /** Moves the clock forward by some milliseconds. */
-  moveBy(milliseconds: number): Promise<void>;
-  createAccount(details?: { readonly verified?: boolean }): Promise<{ readonly id: number; readonly key: string }>;
-  /** Sends a request to each of the three operations. */
-  askAll(key: string): Promise<readonly Answer[]>;
-  /** Reads the remaining quota of a key, at no charge. */
-  readRemaining(key: string): Promise<number>;
-  /** Stops the server and starts it again with the same data and settings, at the same time. */
-  restart(): Promise<void>;
-}
-
-/** Starts the server, and waits for the first attempt to refresh. */
-export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
-  const { start, drive = createHttpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
-  await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await makeTemporaryFolder());
-  const clock = new TestClock(start);
-  const formatTime = () => new Date(clock.now()).toISOString();
-  const asked = new Set<string>();
-  const providers = createMockProviders({
-    clock: { now: () => clock.now() - publishedLate },
-    onRequest: () => void asked.add(formatTime()),
-  });
-  if (typeof providersPlay === 'string') providers.setAll(providersPlay);
-  else providers.set(providersPlay);
-  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder.path });
-  const begin = async () => {
-    const begun = await startService(config, { clock, fetch: providers.fetch, random: () => 0 });
-    await begun.firstAttempt;
-    return begun;
-  };
-  let service = await begin();
-  const end = async () => {
-    letGoOfConnections();
-    await service[Symbol.asyncDispose]();
-  };
-  resources.defer(end);
-  const owned = resources.move();
-  const world: ScenarioWorld = {
-    providers,
-    get url() {
-      return service.url;
-    },
-    get accounts() {
-      return service.accounts;
-    },
-    get api() {
-      return drive(service.url);
-    },
-    get http() {
-      return createHttpDriver(service.url);
-    },
-    get askedAt() {
-      return [...asked];
-    },
-    moveTo: (moment) => clock.moveTo(moment),
-    moveBy: (milliseconds) => clock.moveTo(new Date(clock.now() + milliseconds).toISOString()),
-    async createAccount({ verified = true } = {}) {
-      const details = {
-        email: 'ann@example.com',
-        verified,
-        dailyLimit: limits.requestsPerDay,
-        createdAt: formatTime(),
-      };
-      const { account, key } = await createAccount(service.accounts, details);
-      return { id: account.id, key };
-    },
-    async askAll(key) {
-      const { api } = world;
-      return [await api.rates(key), await api.convert(key, CONVERSION), await api.currencies()];
-    },
-    async readRemaining(key) {
-      // An invalid request is free, and its answer tells the quota.
-      return Number((await world.http.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
-    },
-    async restart() {
-      await end();
-      service = await begin();
-    },
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  };
-  return world;
-}
-
 /** A conversion for which every provider has rates. */
 export const CONVERSION = { from: 'USD', to: 'EUR', amount: 100 };
 
 export const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
+
+/** Starts the server, and waits for the first attempt to refresh. */
+export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
+  await using resources = new AsyncDisposableStack();
+  const world = resources.use(new ScenarioWorld(options, await makeTemporaryFolder()));
+  await world.restart();
+  resources.move();
+  return world;
+}
+
+/** The real server with its own port and storage, mocked providers, and a clock that only the test moves. */
+export class ScenarioWorld implements AsyncDisposable {
+  readonly clock: TestClock;
+  readonly providers: MockProviders;
+  /** The times at which a provider was asked, ISO 8601, each time once. */
+  readonly askedAt = new Set<string>();
+  readonly #folder: TemporaryFolder;
+  readonly #drive: (url: string) => Driver;
+  #service: Service | undefined;
+
+  constructor(options: ScenarioOptions, folder: TemporaryFolder) {
+    const { start, drive = createHttpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
+    this.clock = new TestClock(start);
+    this.providers = createMockProviders({
+      clock: { now: () => this.clock.now() - publishedLate },
+      onRequest: () => void this.askedAt.add(this.#formatTime()),
+    });
+    if (typeof providersPlay === 'string') this.providers.setAll(providersPlay);
+    else this.providers.set(providersPlay);
+    this.#folder = folder;
+    this.#drive = drive;
+  }
+
+  /** The running server, whose address changes with a restart. */
+  get service(): Service {
+    if (!this.#service) throw new Error('The server has not started.');
+    return this.#service;
+  }
+
+  /** Sends requests through the driver of the scenario. */
+  get api(): Driver {
+    return this.#drive(this.service.url);
+  }
+
+  /** Sends requests over plain HTTP, so that a test can read headers. */
+  get http(): HttpDriver {
+    return createHttpDriver(this.service.url);
+  }
+
+  async createAccount({ verified = true } = {}): Promise<{ readonly id: number; readonly key: string }> {
+    const details = { email: 'ann@example.com', verified, dailyLimit: limits.requestsPerDay };
+    const { account, key } = await createAccount(this.service.accounts, { ...details, createdAt: this.#formatTime() });
+    return { id: account.id, key };
+  }
+
+  /** Sends a request to each of the three operations. */
+  async askAll(key: string): Promise<readonly Answer[]> {
+    const { api } = this;
+    return [await api.rates(key), await api.convert(key, CONVERSION), await api.currencies()];
+  }
+
+  /** Reads the remaining quota of a key, at no charge. */
+  async readRemaining(key: string): Promise<number> {
+    // An invalid request is free, and its answer tells the quota.
+    return Number((await this.http.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
+  }
+
+  /** Stops the server and starts it again with the same data and settings, at the same time. */
+  async restart(): Promise<void> {
+    await this.#stop();
+    const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: this.#folder.path });
+    const { clock, providers } = this;
+    this.#service = await startService(config, { clock, fetch: providers.fetch, random: () => 0 });
+    await this.#service.firstAttempt;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using _folder = this.#folder;
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    letGoOfConnections();
+    await this.#service?.[Symbol.asyncDispose]();
+  }
+
+  #formatTime(): string {
+    return new Date(this.clock.now()).toISOString();
+  }
+}
