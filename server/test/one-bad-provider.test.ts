@@ -17,7 +17,7 @@ it.each(providerNames)('serves right rates whatever %s does, and hears it again 
     world.providers.set({ [name]: day });
     await world.jumpToNextAttempt();
     // Rates of a week ago, under today's date, are within tolerance of the other sources.
-    const bad = await world.probe({ allowed: day === 'frozen' ? 0.015 : 0.001 });
+    const bad = await world.probe(day === 'frozen' ? 0.015 : 0.001);
     expect(bad.statuses, day).toEqual([200, 200, 200]);
     world.providers.set({ [name]: 'healthy' });
     await world.jumpToNextAttempt();
@@ -29,5 +29,5 @@ it.each(providerNames)('serves right rates whatever %s does, and hears it again 
     await world.jumpToNextAttempt();
   }
   expect((await world.probe()).provider).toBe(name);
-  expect(world.log.join('')).not.toContain(SECRET_KEY);
+  expect(world.service.log.join('')).not.toContain(SECRET_KEY);
 });

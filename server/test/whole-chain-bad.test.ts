@@ -31,10 +31,10 @@ it.each(scenarioNames)(
     const allowed = lies.includes(day) && day !== 'scaled' ? Number.POSITIVE_INFINITY : 0.001;
     world.providers.setAll(day);
     await world.jumpToNextAttempt();
-    expect((await world.probe({ allowed })).statuses, 'the last good rates').toEqual([200, 200, 200]);
+    expect((await world.probe(allowed)).statuses, 'the last good rates').toEqual([200, 200, 200]);
 
-    await world.jump(25 * 3_600);
-    const { statuses, secondsToNextAttempt } = await world.probe({ allowed });
+    await world.service.jump(25 * 3_600);
+    const { statuses, secondsToNextAttempt } = await world.probe(allowed);
     expect(statuses, 'a day later').toEqual(expectStatuses(day));
     if (isDead) expect(secondsToNextAttempt).toBeLessThanOrEqual(300);
 
