@@ -2,8 +2,9 @@ import { inspect } from 'node:util';
 import type * as Sdk from '../../src/index.ts';
 import { startScriptedServer } from '../scripted-server.ts';
 import { buildTableAnswer } from './answers.ts';
-import { installClock } from './clock.ts';
+import { Clock } from './clock.ts';
 import { findDifferences } from './find-differences.ts';
+import { installClock } from './install-clock.ts';
 import { KEY, type Seen, type Situation, type Stage } from './situation.ts';
 
 /** The SDK's default time limits in milliseconds, and the longest delay of a timer, which stands for no limit. */
@@ -23,7 +24,8 @@ export async function runSituation(installed: Installed, situation: Situation): 
   const warn = (warning: Error) => warnings.push(String(warning));
   process.on('warning', warn);
   await using server = await startScriptedServer(...(situation.server ?? [buildTableAnswer()]));
-  using clock = installClock(DEADLINES);
+  const clock = new Clock(DEADLINES);
+  using _installed = installClock(clock);
   const shown: unknown[] = [];
   const stage: Stage = {
     ...installed,
