@@ -35,7 +35,8 @@ const VARY = {
 
 /**
  * Sends an answer. All answers of the app go through here or {@link sendNotModified}, except preflights, which `cors`
- * answers, and pages.
+ * answers, and pages. Refusals on the bare connection (connection/raw-refusals.ts) write the fields of every answer
+ * themselves.
  */
 export function send(res: Reply, answer: Answer): void {
   const { payload } = answer;
