@@ -6,6 +6,7 @@ import { type LogEntry, writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildInit, type Call, resolveKey } from './request.ts';
 import { computeRetryDelay } from './retry.ts';
+import { tryTo } from './try-to.ts';
 
 /**
  * Sends a request, and retries it after a transient failure, until an answer with status 200 or 304 arrives.
@@ -52,8 +53,9 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
     const response = (await fetch(call.url, buildInit({ ...call, apiKey }, signal, known?.etag))) as Response;
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
-    // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key.
-    delete (cause as { cause?: { data?: unknown } } | undefined)?.cause?.data;
+    // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key. Most errors have no such
+    // bytes, and the caller's `fetch` may freeze its errors.
+    tryTo(() => delete (cause as { cause: { data?: unknown } }).cause.data);
     throw new ConnectionError('The service could not be reached.', { cause });
   }
   const { response } = received;

@@ -49,6 +49,13 @@ it.each([
   },
 );
 
+it('names a broken connection also when `fetch` freezes its errors', async () => {
+  const cause = Object.freeze({ data: '', code: 'ECONNRESET' });
+  const fetch = () => Promise.reject(Object.freeze(new TypeError('fetch failed', { cause })));
+  const error = await catchFailure(createClient({ fetch }).rates());
+  expect(error).toMatchObject({ name: 'ConnectionError', code: 'ECONNRESET' });
+});
+
 it('retries after a broken connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   server.script((req) => void req.socket.resetAndDestroy(), { body: { base: 'USD' } });

@@ -44,5 +44,5 @@ function readSecondsFresh(headers: Headers): number {
   if (/\bno-store\b/i.test(control)) return never;
   if (/\bno-cache\b/i.test(control)) return 0;
   const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
-  return Math.max(0, +maxAge - Math.max(0, Number(headers.get('Age')) || 0));
+  return Math.max(0, +maxAge - Math.max(0, +(headers.get('Age') ?? 0) || 0));
 }
