@@ -9,10 +9,12 @@ import type { BrowserFile } from './http/pages/browser-file.ts';
 import { referencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { createLog, type Log } from './logger.ts';
+import { measureAsking } from './metrics/asking-measure.ts';
 import { createRequestCounter } from './metrics/create-request-counter.ts';
 import { createRoundCounter } from './metrics/create-round-counter.ts';
 import { addMeasure } from './metrics/measure.ts';
-import { measureAsking, measureServedRates } from './metrics/rate-measures.ts';
+import { measureRates } from './metrics/rate-measures.ts';
+import { measureRounds } from './metrics/round-measures.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
 import { measureStorage } from './metrics/storage-measure.ts';
 import { createChain, listAttributions } from './providers/create-chain.ts';
@@ -178,7 +180,8 @@ export async function startService(config: Config, surroundings: Surroundings = 
     }),
   );
   for (const measure of [
-    ...measureServedRates(served, clock),
+    ...measureRates(served, clock),
+    ...measureRounds(served),
     measureAsking(refreshing),
     measureStorage(storageHealth),
   ])

@@ -2,22 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import type { Measure } from './measure.ts';
 
-/** Measures the served rates and the last round. */
-export function measureServedRates(served: ServedRates, clock: Clock): Measure[] {
-  return [...measureRates(served, clock), ...measureRounds(served)];
-}
-
-/** Measures if this process is the one that asks the providers. */
-export function measureAsking(refreshing: { isAsking(): boolean }): Measure {
-  return {
-    name: 'crossrate_refreshing',
-    help: '1 in the one process of the service that asks the providers, else 0; summed over the workers of a machine',
-    ofWorkers: 'sum',
-    take: () => [{ value: refreshing.isAsking() ? 1 : 0 }],
-  };
-}
-
-function measureRates(served: ServedRates, clock: Clock): Measure[] {
+/** Measures the served rates. */
+export function measureRates(served: ServedRates, clock: Clock): Measure[] {
   const measureAge = (time: number | undefined) =>
     time === undefined ? [] : [{ value: Math.max(0, clock.now() - time) / 1000 }];
   return [
@@ -48,55 +34,6 @@ function measureRates(served: ServedRates, clock: Clock): Measure[] {
         const { book } = served;
         return book ? [{ labels: { provider: book.summary.provider }, value: book.rates.size }] : [];
       },
-    },
-  ];
-}
-
-function measureRounds(served: ServedRates): Measure[] {
-  const countInStanding = (count: (standing: NonNullable<ServedRates['standing']>) => number) => () =>
-    served.standing ? [{ value: count(served.standing) }] : [];
-  const listProviders = () => served.standing?.providers ?? [];
-  return [
-    {
-      name: 'crossrate_rates_confirmed',
-      ofWorkers: 'min',
-      help: '1 when two providers have agreed on every major within a day, else 0',
-      take: () => (served.standing && served.book ? [{ value: served.standing.isConfirmed ? 1 : 0 }] : []),
-    },
-    {
-      name: 'crossrate_rates_witnesses',
-      ofWorkers: 'max',
-      help: 'Currencies that a provider quoted in the last round',
-      labelNames: ['provider'],
-      take: () => listProviders().map(({ provider, quoted }) => ({ labels: { provider }, value: quoted })),
-    },
-    {
-      name: 'crossrate_rates_outvoted',
-      ofWorkers: 'max',
-      help: 'Quotes of a provider that were not believed in the last round, by the reason',
-      labelNames: ['provider', 'reason'],
-      take: () =>
-        listProviders().flatMap(({ provider, outvoted }) =>
-          Object.entries(outvoted).map(([reason, value]) => ({ labels: { provider, reason }, value })),
-        ),
-    },
-    {
-      name: 'crossrate_rates_with_one_witness',
-      ofWorkers: 'max',
-      help: 'Currencies that one source alone quotes',
-      take: countInStanding(({ withOneWitness }) => withOneWitness),
-    },
-    {
-      name: 'crossrate_rates_held',
-      ofWorkers: 'max',
-      help: 'Currencies whose last believed rate is served on, because no new one is believed',
-      take: countInStanding(({ held }) => [...held.keys()].filter((code) => served.book?.snapshot.has(code)).length),
-    },
-    {
-      name: 'crossrate_next_refresh_timestamp_seconds',
-      ofWorkers: 'min',
-      help: 'When the providers are asked next, in seconds since the epoch',
-      take: () => [{ value: served.nextAttemptAt / 1000 }],
     },
   ];
 }
