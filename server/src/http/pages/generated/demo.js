@@ -96,7 +96,7 @@ var init_convert_amount = __esm({
   }
 });
 
-// contract/src/money/published-rate.ts
+// contract/src/money/publish-rate.ts
 function publishRate(rate) {
   const { numerator, denominator } = rate;
   const sixFigures = 100000n;
@@ -104,8 +104,8 @@ function publishRate(rate) {
   while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
   return dropTrailingZeros(roundHalfUp(rate, decimals));
 }
-var init_published_rate = __esm({
-  "contract/src/money/published-rate.ts"() {
+var init_publish_rate = __esm({
+  "contract/src/money/publish-rate.ts"() {
     "use strict";
     init_round();
   }
@@ -117,7 +117,7 @@ var init_money = __esm({
     "use strict";
     init_amount();
     init_convert_amount();
-    init_published_rate();
+    init_publish_rate();
     init_ratio();
     init_round();
   }
