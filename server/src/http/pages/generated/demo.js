@@ -968,7 +968,8 @@ function buildError({ response: { status, headers }, text, apiKey }, problem, ca
   const mostCharacters = 200;
   const shortestSecret = 8;
   const longestSearch = 1e5;
-  const redact = (given) => (apiKey?.[shortestSecret - 1] ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, ".{1,36}?"), "g"), "[key]") : given).slice(0, mostCharacters);
+  const hideKey = (given) => apiKey?.[shortestSecret - 1] ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, ".{1,36}?"), "g"), "[key]") : given;
+  const redact = (given) => hideKey(given).slice(0, mostCharacters);
   const details = {
     status,
     requestId: redact(headers.get("X-Request-Id") ?? "") || void 0,
@@ -979,8 +980,8 @@ function buildError({ response: { status, headers }, text, apiKey }, problem, ca
   const firstRefusal = 400;
   const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
-  const location2 = headers.get("Location")?.replace(/[?#].*|[^/]*@/g, "");
-  const message = problem ?? `Unexpected status ${location2 ? `${status}: redirect to ${location2}` : status}`;
+  const location2 = hideKey(headers.get("Location") ?? "").replace(/[?#].*|[^/]*@/g, "");
+  const message = problem ?? `Unexpected status ${status}${location2 && `: redirect to ${location2}`}`;
   return new UnexpectedResponseError(redact(`${message}.`), {
     ...details,
     snippet: apiKey === void 0 ? "" : redact(text)
@@ -1088,8 +1089,8 @@ function readAnswer(call, received, known2) {
   const fail = (problem2, cause) => toCrossrateError(call, buildError(received, `The answer ${problem2}`, cause));
   const update = { response, stale: false, sentAt, expiresAt, fail };
   if (response.status === 304 && known2) return { ...known2, ...update };
-  const data = tryTo(() => readData(text));
-  if (!data || !/^\s*{/.test(text)) throw fail("is no JSON object");
+  const data = /^\s*{/.test(text) && tryTo(() => readData(text));
+  if (!data) throw fail("is no JSON object");
   let problem;
   try {
     problem = call.check?.(call.id, data);
@@ -1107,7 +1108,7 @@ function readSecondsFresh(headers) {
   if (/\bno-store\b/i.test(control)) return never;
   if (/\bno-cache\b/i.test(control)) return 0;
   const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
-  return Math.max(0, +maxAge - Math.max(0, Number(headers.get("Age")) || 0));
+  return Math.max(0, +maxAge - Math.max(0, +(headers.get("Age") ?? 0) || 0));
 }
 
 // sdk/src/generated/api-key-header.ts
@@ -1228,11 +1229,10 @@ function buildInit({ headers, apiKey }, signal, etag) {
 
 // sdk/src/runtime/retry.ts
 function computeRetryDelay(error, retries, random = Math.random()) {
-  const firstDelay = 500;
-  const longestDelay = 8e3;
+  const firstSeconds = 0.5;
+  const longestSeconds = 8;
   if (!isTransient(error)) return void 0;
-  if (error.retryAfter !== void 0) return error.retryAfter * 1e3;
-  return Math.min(firstDelay * 2 ** retries, longestDelay) * (1 - random / 2);
+  return 1e3 * (error.retryAfter ?? Math.min(firstSeconds * 2 ** retries, longestSeconds) * (1 - random / 2));
 }
 function isTransient(error) {
   return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
@@ -1273,7 +1273,7 @@ async function ask(call, signal, known2) {
     const response2 = await fetch2(call.url, buildInit({ ...call, apiKey }, signal, known2?.etag));
     received = { response: response2, text: await response2.text(), sentAt, apiKey };
   } catch (cause) {
-    delete cause?.cause?.data;
+    tryTo(() => delete cause.cause.data);
     throw new ConnectionError("The service could not be reached.", { cause });
   }
   const { response } = received;
