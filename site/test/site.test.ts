@@ -135,3 +135,16 @@ it.skipIf(!chromiumPath)(
     expect(wide).toEqual([]);
   },
 );
+
+/** Lists the tables of a page that are wider than their place. */
+const LIST_CUT_TABLES = `[...document.querySelectorAll('.vp-doc table')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map(({ textContent }) => textContent.slice(0, 80))`;
+
+it.skipIf(!chromiumPath)('shows every table whole on a laptop', async () => {
+  await using opened = await openWatched('light', { width: 1280, height: 800 });
+  for (const path of readPages(folder).keys()) {
+    await opened.page.goto(url + path);
+    expect(await opened.page.evaluate<string[]>(LIST_CUT_TABLES), path).toEqual([]);
+  }
+});
