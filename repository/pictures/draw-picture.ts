@@ -11,7 +11,8 @@ const LOOK: RenderOptions = {
     fontcolor: '#1c2430',
     fontname: 'Helvetica',
     fontsize: 12,
-    margin: '0.15,0.06',
+    // Wide enough for readers without Helvetica, whose fonts are wider.
+    margin: '0.35,0.06',
   },
   edgeAttributes: { color: '#5b6675', fontcolor: '#5b6675', fontname: 'Helvetica', fontsize: 11, arrowsize: 0.7 },
 };
