@@ -38,12 +38,13 @@ async function buildShared(shared: string, name: string, build: (folder: string)
       continue;
     }
     try {
+      // Another caller may have finished between the two looks, and so made room for this folder.
+      if (existsSync(built)) return built;
       await build(building);
       await rename(building, built);
-    } catch (error) {
-      // Another caller that waits builds again, and reports the same error.
+    } finally {
+      // After a failure, another caller that waits builds again, and reports the same error.
       await rm(building, { recursive: true, force: true });
-      throw error;
     }
   }
   return built;
