@@ -6,11 +6,11 @@ const LONGEST_WAIT_MS = 10_000;
 export function requestStatus(
   url: string,
   headers: Record<string, string> = {},
-  agent: Agent | false = false,
+  agent?: Agent,
 ): Promise<number | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    get(url, { headers, agent, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }, (res) => {
+    get(url, { headers, agent: agent ?? false, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }, (res) => {
       res
         .on('error', fail)
         .on('end', () => resolve(res.complete ? (res.statusCode ?? 0) : 'incomplete'))

@@ -32,43 +32,55 @@ import { respond } from './respond.ts';
  */
 export function createMockCrossrate(options: MockCrossrateOptions = {}): MockCrossrate {
   checkOptions(options);
-  return createControls(new MockEngine(options), new MockAddresses(options));
+  return new MockControls(new MockEngine(options), new MockAddresses(options));
 }
 
-/** Creates the controls of an engine that exists already. */
-export function createControls(engine: MockEngine, addresses: MockAddresses): MockCrossrate {
-  const { clock, tables, accounts, failures, requests } = engine;
-  return {
-    keys: MOCK_KEYS,
-    requests,
-    fetch: createMockFetch(engine, addresses),
-    handlers(http) {
-      if (typeof http?.all !== 'function') throw new TypeError('handlers takes the http of msw.');
-      return addresses.patterns.map((pattern) =>
-        http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
-          const received = { method, target: addresses.findTarget(url), headers };
-          const response = await respond(engine, received, signal).catch((error: unknown) => {
-            // The caller no longer waits, and msw would print the reason as an error of the handler.
-            if (signal.aborted) return 'reset' as const;
-            throw error;
-          });
-          return response === 'reset' ? Response.error() : response;
-        }),
-      );
-    },
-    setRate: (from, to, rate) => tables.set(from, to, rate),
-    exhaustQuota(options = {}) {
-      const { key = MOCK_KEYS.active, remaining = 0 } = readObject(options, 'options');
-      checkNames(options, ['key', 'remaining']);
-      accounts.setRemaining(key, remaining);
-    },
-    failNext: (how, times = 1) => failures.add(how, times),
-    get now() {
-      return clock.now();
-    },
-    advance: (milliseconds) => clock.advance(milliseconds),
-    moveToMidnight: () => clock.advance(clock.nextMidnight - clock.now()),
-    moveToNextRefresh: () => clock.advance(clock.nextRefresh - clock.now()),
-    reset: () => engine.reset(),
+/** Controls an engine that exists already. Callers may take the controls apart, so each function is bound. */
+export class MockControls implements MockCrossrate {
+  readonly keys = MOCK_KEYS;
+  readonly requests: MockCrossrate['requests'];
+  readonly fetch: MockCrossrate['fetch'];
+  readonly #engine: MockEngine;
+  readonly #addresses: MockAddresses;
+
+  constructor(engine: MockEngine, addresses: MockAddresses) {
+    this.requests = engine.requests;
+    this.fetch = createMockFetch(engine, addresses);
+    this.#engine = engine;
+    this.#addresses = addresses;
+  }
+
+  get now() {
+    return this.#engine.clock.now();
+  }
+
+  readonly handlers: MockCrossrate['handlers'] = (http) => {
+    if (typeof http?.all !== 'function') throw new TypeError('handlers takes the http of msw.');
+    return this.#addresses.patterns.map((pattern) =>
+      http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
+        const received = { method, target: this.#addresses.findTarget(url), headers };
+        const response = await respond(this.#engine, received, signal).catch((error: unknown) => {
+          // The caller no longer waits, and msw would print the reason as an error of the handler.
+          if (signal.aborted) return 'reset' as const;
+          throw error;
+        });
+        return response === 'reset' ? Response.error() : response;
+      }),
+    );
   };
+
+  readonly setRate: MockCrossrate['setRate'] = (from, to, rate) => this.#engine.tables.set(from, to, rate);
+
+  readonly exhaustQuota: MockCrossrate['exhaustQuota'] = (options = {}) => {
+    const { key = MOCK_KEYS.active, remaining = 0 } = readObject(options, 'options');
+    checkNames(options, ['key', 'remaining']);
+    this.#engine.accounts.setRemaining(key, remaining);
+  };
+
+  readonly failNext: MockCrossrate['failNext'] = (how, times = 1) => this.#engine.failures.add(how, times);
+
+  readonly advance = (milliseconds: number) => this.#engine.clock.advance(milliseconds);
+  readonly moveToMidnight = () => this.advance(this.#engine.clock.nextMidnight - this.now);
+  readonly moveToNextRefresh = () => this.advance(this.#engine.clock.nextRefresh - this.now);
+  readonly reset = () => this.#engine.reset();
 }

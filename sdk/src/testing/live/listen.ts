@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { MockAddresses } from '../addresses.ts';
-import { createControls } from '../create-mock-crossrate.ts';
+import { MockControls } from '../create-mock-crossrate.ts';
 import { MockEngine } from '../engine.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import type { MockCrossrateOptions } from '../options.ts';
@@ -36,7 +36,7 @@ export interface LiveMock extends AsyncDisposable {
 export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
   const { host = '127.0.0.1', port = 0, onRequest } = options;
   const engine = new MockEngine(options);
-  const mock = createControls(engine, new MockAddresses(options));
+  const mock = new MockControls(engine, new MockAddresses(options));
   const closing = new AbortController();
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
