@@ -79,10 +79,9 @@ async function ask(
   { path, headers = {}, ignore = () => false }: Question,
 ): Promise<Response | undefined> {
   const { url, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
+  const send = () => fetch(url + path, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
   try {
-    const answer = await tryAgain(() =>
-      fetch(url + path, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' }),
-    );
+    const answer = await tryAgain(send, send);
     await answer.body?.cancel();
     return answer;
   } catch (error) {

@@ -15,7 +15,7 @@ export const MOST_TRIES = 3;
  * @param sendAgain - Sends every try but the first.
  * @throws The error of the last try.
  */
-export async function tryAgain<Answer>(send: () => Promise<Answer>, sendAgain = send): Promise<Answer> {
+export async function tryAgain<Answer>(send: () => Promise<Answer>, sendAgain: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await (tries === 1 ? send() : sendAgain());

@@ -11,7 +11,7 @@ export interface SchemaDifference {
   /** The place below the schema, such as `.rates.*`; empty for the schema itself. */
   readonly at: string;
   readonly what: string;
-  /** What the clients that break do with the value; empty for a harmless difference. */
+  /** The uses of the value in the clients that break; empty for a harmless difference. */
   readonly breaks: readonly Use[];
   /** `true` when the clients that break are those that leave the value out. */
   readonly isAboutAbsence?: true;
