@@ -1,5 +1,5 @@
 import type { Converter } from '../conversions/converter.ts';
-import type { Load } from '../conversions/create-converter.ts';
+import type { Load } from '../conversions/refresh-table.ts';
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
 import type { AnswerPromise } from './answer.ts';

@@ -1,7 +1,7 @@
 import type { ClientParts } from '../conversions/client-parts.ts';
 import type { Converter } from '../conversions/converter.ts';
-import type { Load } from '../conversions/create-converter.ts';
 import type * as Conversions from '../conversions/index.ts';
+import type { Load } from '../conversions/refresh-table.ts';
 import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';

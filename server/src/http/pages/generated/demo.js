@@ -275,6 +275,33 @@ var init_read_parameters = __esm({
   }
 });
 
+// sdk/src/conversions/refresh-table.ts
+function createRefresh(table, load, parts) {
+  return async (options = {}) => {
+    parts.readOptions(options);
+    if (parts.isFresh(table, parts.margin)) return;
+    try {
+      const next = readTable(await load(table.kept, options), parts);
+      if (!parts.isFresh(table, parts.margin)) Object.assign(table, next);
+    } catch (error) {
+      if (!parts.isFresh(table) || error.name === "AbortError") throw error;
+    }
+  };
+}
+function readTable({ lastsUntil, ...kept }, parts) {
+  const shortestLife = 6e4;
+  readRates(kept, parts);
+  const sentAt = Date.now();
+  const latest = Math.max(kept.expiresAt, sentAt + shortestLife);
+  return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? latest, latest) };
+}
+var init_refresh_table = __esm({
+  "sdk/src/conversions/refresh-table.ts"() {
+    "use strict";
+    init_read_rates();
+  }
+});
+
 // sdk/src/generated/currencies.ts
 var currencyCodes, DETAILS, WITHDRAWALS;
 var init_currencies = __esm({
@@ -715,19 +742,7 @@ var init_parities = __esm({
 
 // sdk/src/conversions/create-converter.ts
 function createConverter(first, load, parts) {
-  const { isFresh: isFresh2, margin, readOptions: readOptions2, CrossrateError: CrossrateError2, InvalidRequestError: InvalidRequestError2, StaleRatesError: StaleRatesError2 } = parts;
-  const requireResult = (result) => {
-    if (typeof result === "string") throw new InvalidRequestError2(result);
-    return result;
-  };
-  const readTable = ({ lastsUntil, ...kept }) => {
-    const shortestLife = 6e4;
-    readRates(kept, parts);
-    const sentAt = Date.now();
-    const expiresAt = Math.max(kept.expiresAt, sentAt + shortestLife);
-    return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? expiresAt, expiresAt) };
-  };
-  let table = readTable(first);
+  const table = readTable(first, parts);
   return {
     get base() {
       return toRateTable(table.kept).base;
@@ -739,31 +754,29 @@ function createConverter(first, load, parts) {
       return new Date(table.expiresAt);
     },
     get isStale() {
-      return !isFresh2(table);
+      return !parts.isFresh(table);
     },
-    async refresh(options = {}) {
-      readOptions2(options);
-      const isDue = () => !isFresh2(table, margin);
-      if (!isDue()) return;
-      try {
-        const next = readTable(await load(table.kept, options));
-        if (isDue()) table = next;
-      } catch (error) {
-        if (!isFresh2(table) || error.name === "AbortError") throw error;
-      }
-    },
+    refresh: createRefresh(table, load, parts),
     convert(parameters) {
-      if (!isFresh2(table)) throw new StaleRatesError2("The rates expired: refresh first.");
-      return requireResult(convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts)));
-    },
-    async convertAtParity(parameters) {
+      if (!parts.isFresh(table)) throw new parts.StaleRatesError("The rates expired: refresh first.");
       const conversion = readParameters(parameters, parts);
-      const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
-        throw new CrossrateError2("The parities could not be loaded.", { cause });
-      });
-      return requireResult(convertByLaw(conversion, parities));
-    }
+      return requireResult(convertAtRates(readRates(table.kept, parts), conversion), parts);
+    },
+    convertAtParity: createConvertAtParity(parts)
   };
+}
+function createConvertAtParity(parts) {
+  return async (parameters) => {
+    const conversion = readParameters(parameters, parts);
+    const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
+      throw new parts.CrossrateError("The parities could not be loaded.", { cause });
+    });
+    return requireResult(convertByLaw(conversion, parities), parts);
+  };
+}
+function requireResult(result, parts) {
+  if (typeof result === "string") throw new parts.InvalidRequestError(result);
+  return result;
 }
 var init_create_converter = __esm({
   "sdk/src/conversions/create-converter.ts"() {
@@ -772,6 +785,7 @@ var init_create_converter = __esm({
     init_convert_by_law();
     init_read_parameters();
     init_read_rates();
+    init_refresh_table();
   }
 });
 
