@@ -129,7 +129,7 @@ const cases: readonly [name: string, run: Clause['run']][] = [
 /** A key that needs no encoding, and one that does. */
 const activeKeys = [KEY, 'quote"q\'uote&more+a/b=c%41|<d>'];
 
-async function checkReproducible(run: Clause['run'], keys: Partial<Keys>, extraHeaders: Record<string, string> = {}) {
+async function expectReproducible(run: Clause['run'], keys: Partial<Keys>, extraHeaders: Record<string, string> = {}) {
   const detail = await findFailure(run, keys, extraHeaders);
   const [asked, ...none] = received.splice(0);
   expect(none).toEqual([]);
@@ -160,7 +160,7 @@ it.each(cases)(
   async (_name, run) => {
     for (const active of activeKeys) {
       received.splice(0);
-      await checkReproducible(run, { active });
+      await expectReproducible(run, { active });
     }
   },
 );
@@ -184,7 +184,7 @@ it('formats a curl line for HTTP/1.1 when the letters of a header name matter', 
 
 it('shows headers of --header as variables', async () => {
   const extraHeaders = { Authorization: 'Basic c2VjcmV0LXRva2Vu' };
-  await checkReproducible(
+  await expectReproducible(
     async ({ http, keys }) => void (await http.get('/api/rates', keys.active)),
     { active: KEY },
     extraHeaders,

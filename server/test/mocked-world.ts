@@ -1,10 +1,10 @@
 import type { MockProviders } from '@crossrate/mock-provider';
 import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { expectSoundService, type Probe } from './expect-sound-service.ts';
 import { JumpingClock } from './jumping-clock.ts';
 import { JumpingService } from './jumping-service.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
-import { type Probe, probeService } from './probe-service.ts';
 
 const TIMEOUT_SECONDS = 5;
 
@@ -15,7 +15,7 @@ export interface MockedWorld extends AsyncDisposable {
   /** Moves the clock forward to the next announced refresh. */
   jumpToNextAttempt(): Promise<void>;
   /** Calls and checks all operations. The greatest relative error of a rate is 0.001 by default. */
-  probe(allowed?: number): Promise<Probe>;
+  expectSound(allowed?: number): Promise<Probe>;
 }
 
 /** Starts the service and the mock. */
@@ -37,13 +37,13 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
   };
   const service = resources.use(new JumpingService(env, clock));
   const { url, key } = await service.start();
-  const probe = (allowed = 0.001) => probeService(url, key, allowed);
+  const expectSound = (allowed = 0.001) => expectSoundService(url, key, allowed);
   const owned = resources.move();
   return {
     providers: mock.providers,
     service,
-    jumpToNextAttempt: async () => service.jump((await probe(Number.POSITIVE_INFINITY)).secondsToNextAttempt),
-    probe,
+    jumpToNextAttempt: async () => service.jump((await expectSound(Number.POSITIVE_INFINITY)).secondsToNextAttempt),
+    expectSound,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -12,22 +12,22 @@ const LONGEST_WAIT = 24;
 it.each(providerNames)('serves right rates whatever %s does, and hears it again at the next retry', async (name) => {
   const chain = [name, ...STANDARD_CHAIN.filter((other) => other !== name)];
   await using world = await startMockedWorld(chain);
-  expect((await world.probe()).provider).toBe(name);
+  expect((await world.expectSound()).provider).toBe(name);
   for (const day of badDays) {
     world.providers.set({ [name]: day });
     await world.jumpToNextAttempt();
     // Rates of a week ago, under today's date, are within tolerance of the other sources.
-    const bad = await world.probe(day === 'frozen' ? 0.015 : 0.001);
+    const bad = await world.expectSound(day === 'frozen' ? 0.015 : 0.001);
     expect(bad.statuses, day).toEqual([200, 200, 200]);
     world.providers.set({ [name]: 'healthy' });
     await world.jumpToNextAttempt();
-    const good = await world.probe();
+    const good = await world.expectSound();
     expect([day, ...good.statuses, good.heard.includes(name)]).toEqual([day, 200, 200, 200, true]);
   }
   // The provider's rates are published again when they are as new as the served ones.
-  for (let refreshes = 0; refreshes < LONGEST_WAIT && (await world.probe()).provider !== name; refreshes += 1) {
+  for (let refreshes = 0; refreshes < LONGEST_WAIT && (await world.expectSound()).provider !== name; refreshes += 1) {
     await world.jumpToNextAttempt();
   }
-  expect((await world.probe()).provider).toBe(name);
+  expect((await world.expectSound()).provider).toBe(name);
   expect(world.service.log.join('')).not.toContain(SECRET_KEY);
 });

@@ -31,19 +31,19 @@ it.each(scenarioNames)(
     const allowed = lies.includes(day) && day !== 'scaled' ? Number.POSITIVE_INFINITY : 0.001;
     world.providers.setAll(day);
     await world.jumpToNextAttempt();
-    expect((await world.probe(allowed)).statuses, 'the last good rates').toEqual([200, 200, 200]);
+    expect((await world.expectSound(allowed)).statuses, 'the last good rates').toEqual([200, 200, 200]);
 
     await world.service.jump(25 * 3_600);
-    const { statuses, secondsToNextAttempt } = await world.probe(allowed);
+    const { statuses, secondsToNextAttempt } = await world.expectSound(allowed);
     expect(statuses, 'a day later').toEqual(expectStatuses(day));
     if (isDead) expect(secondsToNextAttempt).toBeLessThanOrEqual(300);
 
     world.providers.setAll('healthy');
     await world.jumpToNextAttempt();
-    expect((await world.probe()).statuses, 'after the next retry').toEqual([200, 200, 200]);
+    expect((await world.expectSound()).statuses, 'after the next retry').toEqual([200, 200, 200]);
     // Every other provider is asked again at its own time.
     for (const _ of CHAIN) await world.jumpToNextAttempt();
-    expect(await world.probe()).toMatchObject({
+    expect(await world.expectSound()).toMatchObject({
       statuses: [200, 200, 200],
       provider: 'currency-api',
       status: 'ready',

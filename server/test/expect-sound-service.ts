@@ -29,7 +29,7 @@ interface Readiness {
  *
  * @param allowed - The greatest relative error of a rate.
  */
-export async function probeService(url: string, key: string, allowed: number): Promise<Probe> {
+export async function expectSoundService(url: string, key: string, allowed: number): Promise<Probe> {
   const get = (path: string) => fetch(url + path, { headers: { 'X-API-KEY': key } });
   const paths = ['/api/rates', '/api/convert?from=USD&to=EUR&amount=100', '/api/currencies'];
   const answers = await Promise.all(paths.map(get));
