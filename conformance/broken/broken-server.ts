@@ -1,3 +1,5 @@
+import type { Clock } from '../src/clock.ts';
+
 /** A request that a proxy received, addressed to the good server. */
 export interface ProxyRequest {
   readonly method: string;
@@ -25,6 +27,8 @@ export type Forward = (request: ProxyRequest) => Promise<ProxyAnswer>;
 export interface FaultContext {
   /** A key that the good server accepts. A fault that admits too much sends it in place of the client's key. */
   readonly goodKey: string;
+  /** The clock of the run. */
+  readonly clock: Clock;
 }
 
 /**

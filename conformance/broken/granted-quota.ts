@@ -127,15 +127,16 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     title: 'gives a key that is used up a request back twice a second',
     caughtBy: ['limits-stay-used-up'],
     needsWholeRun: true,
-    fault: ({ goodKey }) => {
+    fault: ({ goodKey, clock }) => {
       const refilledAt = new Map<string | null, number>();
       return async (request, forward) => {
         const answer = await forward(request);
         const key = keyOf(request);
         if (!isError('quotaExceeded', answer)) return answer;
-        const since = refilledAt.get(key) ?? Date.now();
-        const isRefilled = Date.now() - since >= 500;
-        refilledAt.set(key, isRefilled ? Date.now() : since);
+        const now = clock.now();
+        const since = refilledAt.get(key) ?? now;
+        const isRefilled = now - since >= 500;
+        refilledAt.set(key, isRefilled ? now : since);
         return isRefilled ? forward(replaceKey(request, goodKey)) : answer;
       };
     },

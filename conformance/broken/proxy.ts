@@ -1,11 +1,14 @@
+import { type Clock, systemClock } from '../src/clock.ts';
 import type { Fault, FaultContext, Forward, ProxyAnswer } from './broken-server.ts';
 
 /** The server without faults behind a proxy. */
-export interface GoodServer extends FaultContext {
+export interface GoodServer extends Omit<FaultContext, 'clock'> {
   /** The address, without `/api`. */
   readonly url: string;
   /** Sends the requests of the proxy. @default the global `fetch` */
   readonly fetch?: typeof globalThis.fetch;
+  /** @default the clock of the machine */
+  readonly clock?: Clock;
 }
 
 /** A request as a client sent it. */
@@ -26,8 +29,8 @@ export interface SentAnswer extends Pick<ProxyAnswer, 'status' | 'headers' | 'ra
 
 /** Creates a proxy that injects a fault in front of a good server. */
 export function createProxy(fault: Fault, good: GoodServer): (request: ReceivedRequest) => Promise<SentAnswer> {
-  const { fetch = globalThis.fetch, goodKey } = good;
-  const handle = fault({ goodKey });
+  const { fetch = globalThis.fetch, goodKey, clock = systemClock } = good;
+  const handle = fault({ goodKey, clock });
   const forward: Forward = async ({ method, url, headers }) => {
     const response = await fetch(url, { method, headers, redirect: 'manual' });
     return { status: response.status, headers: new Headers(response.headers), text: await response.text() };

@@ -1,9 +1,17 @@
-import type { BrokenServer } from './broken-server.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
 import { changeConversions, changeRates, changeTables } from './exact-fields.ts';
 import { changeParameter } from './requests.ts';
 
+const HOUR_MS = 3_600_000;
+
 const changeUpdatedAt = (change: (time: string) => unknown) =>
   changeTables((fields) => ({ ...fields, updated_at: JSON.stringify(change(JSON.parse(fields.updated_at))) }));
+
+/** Writes the time of the clock, some milliseconds later. */
+const followClock =
+  (later: number): Fault =>
+  (context) =>
+    changeUpdatedAt(() => new Date(context.clock.now() + later).toISOString().replace(/\.\d+Z$/, '+00:00'))(context);
 
 /** Servers with rate tables of a wrong form. */
 export const brokenRates: readonly BrokenServer[] = [
@@ -127,7 +135,7 @@ export const brokenRates: readonly BrokenServer[] = [
     id: 'updated-at-future',
     title: 'tells when the rates will be refreshed next',
     caughtBy: ['rates-updated-at-past'],
-    fault: changeUpdatedAt(() => new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00')),
+    fault: followClock(HOUR_MS),
   },
   {
     id: 'updated-at-impossible',
@@ -218,14 +226,14 @@ export const brokenRates: readonly BrokenServer[] = [
     title: 'writes the time of the answer',
     caughtBy: ['rates-updated-at-steady'],
     only: 'http',
-    fault: changeUpdatedAt(() => new Date().toISOString().replace(/\.\d+Z$/, '+00:00')),
+    fault: followClock(0),
   },
   {
     id: 'updated-at-follows-clock-at-a-distance',
     title: 'writes the time an hour before the answer',
     caughtBy: ['rates-updated-at-steady'],
     only: 'http',
-    fault: changeUpdatedAt(() => new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00')),
+    fault: followClock(-HOUR_MS),
   },
   {
     id: 'updated-at-of-each-base',

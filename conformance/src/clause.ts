@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { Driver, HttpDriver } from './drivers/driver.ts';
 import type { Exchange } from './exchange.ts';
 import type { Choices } from './suite/choices.ts';
@@ -46,6 +47,7 @@ export interface Context {
   readonly seed: number;
   /** When false, a clause sends nothing that a firewall or a lock-out may take for an attack. */
   readonly hasProbes: boolean;
+  readonly clock: Clock;
   /** Counts the requests of the active key so far. */
   countSpent(): Spending;
   /**

@@ -24,8 +24,13 @@ export interface Exchange extends SentRequest {
   readonly isUtf8?: boolean;
   /** The parsed text; `undefined` when the text is not JSON. */
   readonly body: unknown;
-  /** The time at which the answer was complete, in milliseconds of `performance.now()`. */
+  /** The time at which the answer was complete, in milliseconds since the epoch. */
   readonly receivedAt: number;
+}
+
+/** A response whose body has been read. */
+export interface WholeAnswer extends Pick<Exchange, 'text' | 'isUtf8' | 'receivedAt'> {
+  readonly response: Pick<Response, 'status' | 'headers'>;
 }
 
 /**
@@ -47,8 +52,14 @@ export function describeRequest(base: string, input: string | URL | Request, ini
 }
 
 /** Builds an exchange from a request and its answer. */
-export function answerRequest(request: SentRequest, { status, headers }: Response, text: string): Exchange {
-  return { ...request, status, headers, text, body: parseJson(text), receivedAt: performance.now() };
+export function answerRequest(request: SentRequest, { response, ...answer }: WholeAnswer): Exchange {
+  const { status, headers } = response;
+  return { ...request, ...answer, status, headers, body: parseJson(answer.text) };
+}
+
+/** Reads the time at which the target wrote an answer, in milliseconds since the epoch: its `Date`, or else its receipt. */
+export function readAnswerTime({ headers, receivedAt }: Pick<Exchange, 'headers' | 'receivedAt'>): number {
+  return Date.parse(headers.get('Date') ?? '') || receivedAt;
 }
 
 /** Reads the key that a request sent in its header; `undefined` without one. */

@@ -1,5 +1,6 @@
 export type { Clause, Context, KeyName, Keys, Level, Profile } from './clause.ts';
 export { clauses } from './clauses/index.ts';
+export type { Clock } from './clock.ts';
 export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver, HttpRequest } from './drivers/driver.ts';
 export { createHttpDriver } from './drivers/http-driver.ts';
 export { createSdkDriver } from './drivers/sdk-driver.ts';

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { listenLocally } from '../../testing/listen-locally.ts';
-import { type ClauseResult, judge, Mismatch, runSuite } from '../src/index.ts';
+import { type ClauseResult, type Clock, expectSame, judge, Mismatch, runSuite } from '../src/index.ts';
 import { driverNames } from '../src/suite/result.ts';
 import { buildClause, collectResults, startTarget } from './engine-world.ts';
 
@@ -55,6 +55,24 @@ it('sends a request again when it came too fast, and counts the refusal, which t
   });
   const results = await collectResults({ url: target.url, clauses: [counting] });
   expect([results.map(({ status }) => status), repeated]).toEqual([['passed'], 2]);
+});
+
+it.each([
+  ['7', 7_000],
+  ['Tue, 24 Nov 2026 12:00:09 GMT', 9_000],
+])('waits as long as a limit for bursts says by Retry-After: %s', async (retryAfter, expected) => {
+  const statuses = [429, 200];
+  using target = await startTarget((_req, res) => {
+    res.writeHead(statuses.shift() ?? 500, { 'Content-Type': 'application/json', 'Retry-After': retryAfter }).end('{}');
+  });
+  const waits: number[] = [];
+  const clock: Clock = {
+    now: () => Date.parse('2026-11-24T12:00:00Z'),
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+  };
+  const asking = buildClause(async ({ api }) => expectSame('status', (await api.currencies()).status, 200));
+  const results = await collectResults({ url: target.url, clauses: [asking], clock });
+  expect([results.map(({ status }) => status), waits]).toEqual([['passed'], [expected]]);
 });
 
 it.each([

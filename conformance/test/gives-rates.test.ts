@@ -6,8 +6,8 @@ import { answerRequest, describeRequest } from '../src/exchange.ts';
 const URL = 'http://127.0.0.1/api/rates';
 
 function buildAnswer(text: string, { type = 'application/json', status = 200, method = 'GET' } = {}) {
-  const response = { status, headers: new Headers({ 'Content-Type': type }) } as Response;
-  return answerRequest(describeRequest('http://127.0.0.1', URL, { method }), response, text);
+  const response = { status, headers: new Headers({ 'Content-Type': type }) };
+  return answerRequest(describeRequest('http://127.0.0.1', URL, { method }), { response, text, receivedAt: 0 });
 }
 
 const table = JSON.stringify({ base: 'USD', rates: { EUR: 0.9, JPY: 155 }, updated_at: '' });

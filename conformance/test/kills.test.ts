@@ -9,8 +9,10 @@ import {
 import { formatKillTable } from '../broken/kill-table.ts';
 import { type Clause, type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
 import { createSdkMock } from './sdk-mock.ts';
+import { SkippingClock } from './skipping-clock.ts';
 
-const mock = createSdkMock(2 * (brokenServers.length + 1));
+const clock = new SkippingClock();
+const mock = createSdkMock(2 * (brokenServers.length + 1), clock);
 
 /** Tries clauses on a broken server, with keys that no test has used. */
 async function tryClauses(
@@ -19,11 +21,11 @@ async function tryClauses(
   drivers: readonly DriverName[],
 ) {
   const { keys, goodKey } = mock.takeKeys();
-  const good = { url: mock.url, fetch: mock.fetch, goodKey };
+  const good = { url: mock.url, fetch: mock.fetch, goodKey, clock };
   await using server = needsConnection ? await startBrokenServer(fault, good) : undefined;
   const target = server ?? { url: 'http://broken.example', fetch: createBrokenFetch(fault, good) };
   const results: ClauseResult[] = [];
-  for await (const result of runSuite({ ...target, keys, clauses: tried, drivers })) results.push(result);
+  for await (const result of runSuite({ ...target, keys, clauses: tried, drivers, clock })) results.push(result);
   return results;
 }
 

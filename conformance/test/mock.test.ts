@@ -3,6 +3,7 @@ import { createMockCrossrate, type MockCrossrate } from '@crossrate/sdk/testing'
 import { expect, it } from 'vitest';
 import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
 import { type ClauseResult, clauses, judge, runSuite } from '../src/index.ts';
+import { SkippingClock } from './skipping-clock.ts';
 
 /** Serves the mock's `fetch` over HTTP. */
 function serve({ fetch }: MockCrossrate): Promise<LocalServer> {
@@ -15,10 +16,11 @@ function serve({ fetch }: MockCrossrate): Promise<LocalServer> {
 }
 
 it.each(['http', 'sdk'] as const)('the mock of the SDK keeps every MUST and SHOULD, over %s', async (driver) => {
-  const mock = createMockCrossrate();
+  const clock = new SkippingClock();
+  const mock = createMockCrossrate({ clock });
   await using served = await serve(mock);
   const results: ClauseResult[] = [];
-  const options = { url: served.url, keys: mock.keys, clauses, drivers: [driver] };
+  const options = { url: served.url, keys: mock.keys, clauses, drivers: [driver], clock };
   for await (const result of runSuite(options)) results.push(result);
   const { failed, errors, skipped, exitCode } = judge(results, [], { isStrict: true });
   expect([failed, errors, skipped, exitCode]).toEqual([[], [], [], 0]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clauses, type Keys, openTarget, runSuite } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
+import { SkippingClock } from './skipping-clock.ts';
 
 let service: MockedService;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ it.each(clauses)('$id reads exactly the keys that it says it needs', async (clau
       return given[name];
     },
   });
-  await clause.run(openTarget({ url: service.url, keys }).begin('http').context);
+  await clause.run(openTarget({ url: service.url, keys, clock: new SkippingClock() }).begin('http').context);
   expect([...looked].sort()).toEqual([...needs].sort());
 });
 

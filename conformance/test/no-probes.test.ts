@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fault, startBrokenServer } from '../broken/index.ts';
 import { type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
 import { startMockedService } from './mocked-service.ts';
+import { SkippingClock } from './skipping-clock.ts';
 
 /** A request as a firewall sees it. */
 interface SeenRequest {
@@ -47,8 +48,8 @@ async function tryWithoutProbes(drivers: readonly DriverName[]) {
   await using server = await startBrokenServer(record, { url: service.url, goodKey });
   const keys = await service.issueKeys();
   const results: ClauseResult[] = [];
-  for await (const result of runSuite({ url: server.url, keys, clauses, drivers, hasProbes: false }))
-    results.push(result);
+  const options = { url: server.url, keys, clauses, drivers, hasProbes: false, clock: new SkippingClock() };
+  for await (const result of runSuite(options)) results.push(result);
   return { keys, arrived, results };
 }
 

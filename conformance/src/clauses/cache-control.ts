@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, readAnswerTime } from '../exchange.ts';
 
 /** The permissions that an answer gives to caches. */
 export interface CachePolicy {
@@ -16,7 +16,8 @@ export interface CachePolicy {
  * Reads `Cache-Control`, with directives in any case and order, and quoted arguments too (RFC 9111, section 5.2).
  * `Expires` counts when no directive names an age (section 5.3).
  */
-export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePolicy {
+export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>): CachePolicy {
+  const { headers } = answer;
   const directives = new Map(
     (headers.get('Cache-Control') ?? '').split(',').map((directive): [string, string] => {
       const [name = '', value = ''] = directive.trim().split('=');
@@ -28,7 +29,7 @@ export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePo
   const isShared = !isNeverStored && (directives.has('public') || readSeconds('s-maxage') > 0);
   const isPrivate = directives.has('private');
   const hasAge = ['max-age', 's-maxage'].some((name) => directives.has(name));
-  const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : readExpiry(headers);
+  const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : readExpiry(answer);
   const freshFor = isNeverStored || directives.has('no-cache') ? 0 : age;
   // A field for caches of the provider alone (RFC 9213).
   const isInCdn = /max-age="?[1-9]/i.test(headers.get('CDN-Cache-Control') ?? '');
@@ -37,8 +38,7 @@ export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePo
 }
 
 /** Reads the seconds from `Date` to `Expires`; 0 without `Expires`, or when it is in the past or no date. */
-function readExpiry(headers: Headers): number {
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const seconds = (Date.parse(headers.get('Expires') ?? '') - now) / 1_000;
+function readExpiry(answer: Pick<Exchange, 'headers' | 'receivedAt'>): number {
+  const seconds = (Date.parse(answer.headers.get('Expires') ?? '') - readAnswerTime(answer)) / 1_000;
   return seconds > 0 ? seconds : 0;
 }

@@ -83,11 +83,11 @@ export const cachingClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
-      const { http, keys, hasProbes } = context;
+      const { http, keys, hasProbes, clock } = context;
       const path = `${router.rates.path}?base=EUR`;
       const tag = tagOf(await obtainTable(context, 'EUR'));
       const tags = [tag ?? '"held"', '*', `"other", ${tag ?? '"held"'}`];
-      const unmodified = { 'If-Modified-Since': new Date().toUTCString() };
+      const unmodified = { 'If-Modified-Since': new Date(clock.now()).toUTCString() };
       for (const condition of [...tags.map((tags) => ({ 'If-None-Match': tags })), unmodified]) {
         expectError(await http.get(path, undefined, condition), 401);
         if (hasProbes) expectError(await http.get(path, 'nonsense', condition), 401);

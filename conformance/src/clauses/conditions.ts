@@ -54,13 +54,13 @@ export const conditionsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     run: (context) =>
-      compareUnlessRefreshed(context, async ({ http, keys }) => {
+      compareUnlessRefreshed(context, async ({ http, keys, clock }) => {
         const list = await http.currencies();
         const tag = list.headers.get('ETag') ?? '"held-by-nobody"';
         const weak = `W/${tag.replace(/^W\//, '')}`;
         for (const tags of [tag, weak, `"other" , ${tag},"third"`, '*'])
           expectHeld(await http.get(router.currencies.path, undefined, { 'If-None-Match': tags }), list);
-        const modified = list.headers.get('Last-Modified') ?? new Date().toUTCString();
+        const modified = list.headers.get('Last-Modified') ?? new Date(clock.now()).toUTCString();
         expectHeld(await http.get(router.currencies.path, undefined, { 'If-Modified-Since': modified }), list);
         const table = await obtainTable(context, 'EUR');
         const own = { 'If-None-Match': table.headers.get('ETag') ?? '*' };

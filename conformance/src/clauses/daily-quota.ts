@@ -76,10 +76,10 @@ export const quotaClauses: readonly Clause[] = [
     needs: ['active', 'spare'],
     exhausts: true,
     async run(context) {
-      const { api, http, keys, choices } = context;
+      const { api, http, keys, choices, clock } = context;
       const { base, rates } = expectRateTable(await api.rates(keys.active));
       const plan = planQuota([...new Set([base, ...Object.keys(rates)])].sort(), context.seed);
-      const day = computeUtcDay();
+      const day = computeUtcDay(clock.now());
       const { granted, open } = await sendOptional(context);
       const answers: Answer[] = [...granted];
       for (const [place, request] of plan.alone.entries()) answers.push(await ask(context, request, place));
@@ -89,7 +89,7 @@ export const quotaClauses: readonly Clause[] = [
         answers.push(...(await Promise.all(batch.map((request, place) => ask(context, request, place)))));
       const over: Answer[] = [];
       for (const [place, request] of plan.over.entries()) over.push(await ask(context, request, place));
-      if (computeUtcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
+      if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
       expectGranted(context, answers, open);
       for (const answer of over) blame(answer, () => expectError(answer, 429));
       await expectNoMore(context);

@@ -1,9 +1,17 @@
 import { quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
-import { type Exchange, readKey } from '../exchange.ts';
+import { type Exchange, readAnswerTime, readKey } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { DAY_SECONDS, endsAtWrongTime, isDaily, readItems, readQuotas, type StatedQuota } from './quota-headers.ts';
+import {
+  computeUtcDay,
+  DAY_SECONDS,
+  endsAtWrongTime,
+  isDaily,
+  readItems,
+  readQuotas,
+  type StatedQuota,
+} from './quota-headers.ts';
 import { ALONE } from './quota-plan.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 
@@ -12,9 +20,9 @@ export function expectPlausibleQuota(answer: Exchange): void {
   for (const quota of readQuotas(answer)) {
     const { remaining, limit = Infinity, resetAt } = quota;
     expectThat(remaining >= 0 && remaining <= limit, 'what remains, from none to the limit', quota);
-    const isPast = resetAt !== undefined && resetAt < readDate(answer) - CLOCK_DIFFERENCE_MS;
+    const isPast = resetAt !== undefined && resetAt < readAnswerTime(answer) - CLOCK_DIFFERENCE_MS;
     expectThat(!isPast, 'a reset that is to come', quota);
-    expectThat(!endsAtWrongTime(quota, readDate(answer)), 'a reset at midnight UTC', quota);
+    expectThat(!endsAtWrongTime(quota, readAnswerTime(answer)), 'a reset at midnight UTC', quota);
     if (isDaily(quota)) expectThat(answer.status !== 429 || remaining === 0, 'nothing remains with 429', quota);
   }
 }
@@ -78,9 +86,10 @@ function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
 }
 
 /** Reads the quota from both families of headers; fails unless both are complete and equal. */
-export function readDecidedQuota({ headers }: Exchange): { readonly limit: number; readonly remaining: number } {
+export function readDecidedQuota(answer: Exchange): { readonly limit: number; readonly remaining: number } {
+  const { headers } = answer;
   const names = quotaHeaderNames;
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const now = readAnswerTime(answer);
   const [limit, remaining, reset] = [names.limit, names.remaining, names.reset].map((name) => headers.get(name));
   const areCounts = [limit, remaining].every((text) => /^\d+$/.test(text ?? ''));
   expectThat(areCounts, `${names.limit} and ${names.remaining}`, [limit, remaining]);
@@ -100,12 +109,9 @@ export function readDecidedQuota({ headers }: Exchange): { readonly limit: numbe
 }
 
 /** Reads the quotas of a day that an answer states. */
-export function readDailyQuotas(answer: Pick<Exchange, 'headers'>): StatedQuota[] {
+export function readDailyQuotas(answer: Pick<Exchange, 'headers' | 'receivedAt'>): StatedQuota[] {
   return readQuotas(answer).filter(isDaily);
 }
 
-/** Reads the time of an answer; the present time if the answer has none. */
-const readDate = ({ headers }: Exchange) => Date.parse(headers.get('Date') ?? '') || Date.now();
-
 const isSameDay = (one: Exchange, other: Exchange) =>
-  Math.floor(readDate(one) / (DAY_SECONDS * 1_000)) === Math.floor(readDate(other) / (DAY_SECONDS * 1_000));
+  computeUtcDay(readAnswerTime(one)) === computeUtcDay(readAnswerTime(other));

@@ -36,7 +36,7 @@ export const limitsClauses: readonly Clause[] = [
 function expectRetryAtMidnight(answer: HttpAnswer): void {
   expectMessage(answer, 'quotaExceeded');
   const seconds = Number(answer.headers.get('Retry-After'));
-  const toMidnight = DAY_SECONDS - ((Date.now() / 1000) % DAY_SECONDS);
+  const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
   const isMidnight = Math.abs(seconds - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
   expectThat(isMidnight, 'a Retry-After until midnight UTC', seconds);
   expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');

@@ -3,7 +3,8 @@ import { endsAtWrongTime, isDaily, readQuotas } from './quota-headers.ts';
 
 const NOON = 'Sun, 22 Nov 2026 12:00:00 GMT';
 const midnight = Date.parse('2026-11-23T00:00:00Z');
-const read = (headers: Record<string, string>) => readQuotas({ headers: new Headers({ Date: NOON, ...headers }) });
+const read = (headers: Record<string, string>) =>
+  readQuotas({ headers: new Headers({ Date: NOON, ...headers }), receivedAt: Date.parse(NOON) });
 const quota = { limit: 100, remaining: 42, resetAt: midnight };
 
 it.each<[form: string, headers: Record<string, string>]>([

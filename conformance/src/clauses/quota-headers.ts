@@ -1,6 +1,6 @@
 import { limits } from '@crossrate/contract';
 import { type BareItem, parseDictionary, parseList } from 'structured-headers';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, readAnswerTime } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 
@@ -20,9 +20,9 @@ const HOUR_MS = 3_600_000;
 const FAMILIES = ['X-RateLimit', 'X-Rate-Limit', 'RateLimit', 'X-Quota'];
 
 /** Reads every quota that the headers of an answer state, in any known form. Ignores unknown forms. */
-export function readQuotas({ headers }: Pick<Exchange, 'headers'>): StatedQuota[] {
-  // The answer may be minutes old by now.
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+export function readQuotas(answer: Pick<Exchange, 'headers' | 'receivedAt'>): StatedQuota[] {
+  const { headers } = answer;
+  const now = readAnswerTime(answer);
   const families = FAMILIES.flatMap((family) => {
     const remaining = readCount(`${family}-Remaining`, headers.get(`${family}-Remaining`));
     const limit = parseCount(headers.get(`${family}-Limit`));
@@ -121,7 +121,11 @@ function readReset(text: string | null, now: number): number | undefined {
   return number < 1e11 ? number * 1_000 : number;
 }
 
-/** Computes the number of days since the epoch. */
-export function computeUtcDay(): number {
-  return Math.floor(Date.now() / 1000 / DAY_SECONDS);
+/**
+ * Computes the number of days since the epoch.
+ *
+ * @param moment - Milliseconds since the epoch.
+ */
+export function computeUtcDay(moment: number): number {
+  return Math.floor(moment / 1_000 / DAY_SECONDS);
 }

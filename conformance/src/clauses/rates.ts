@@ -134,10 +134,10 @@ export const ratesClauses: readonly Clause[] = [
     sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
     why: 'Clients believe that rates from the future are fresh. Write the time of the last update.',
     since: '2026-12',
-    async run({ api, keys }) {
+    async run({ api, keys, clock }) {
       const { updated_at } = expectRateTable(await api.rates(keys.active));
       const moment = parseTimestamp(updated_at);
-      expectThat(moment < Date.now() + CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
+      expectThat(moment < clock.now() + CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
       expectThat(moment > EURO_INTRODUCTION, 'a moment since there are euros', updated_at);
     },
   },

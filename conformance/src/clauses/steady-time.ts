@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../clause.ts';
 import { expectRateTable, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
@@ -15,14 +14,15 @@ const MOST_TIMES = 2;
  * with every second.
  */
 export async function expectSteadyTime(context: Context): Promise<void> {
-  const { http, keys } = context;
+  const { http, keys, clock } = context;
   const first = await collectTables(context);
   const times = new Set(first.map(({ updatedAt }) => updatedAt));
-  let since = findStart(first);
+  let since = findStart(first) ?? clock.now();
   for (let asked = 0; asked < times.size && times.size <= MOST_TIMES; asked += 1) {
-    await setTimeout(Math.max(0, since + PAUSE_MS - performance.now()));
+    const passed = Math.max(0, clock.now() - since);
+    await clock.sleep(Math.max(0, PAUSE_MS - passed));
     times.add(expectRateTable(await http.rates(keys.active)).updated_at);
-    since = performance.now();
+    since = clock.now();
   }
   let changes = 0;
   let before = first[0]?.updatedAt;
@@ -36,8 +36,8 @@ export async function expectSteadyTime(context: Context): Promise<void> {
 }
 
 /** Finds the time since which all answers have the newest `updated_at`. */
-function findStart(tables: readonly SeenTable[]): number {
+function findStart(tables: readonly SeenTable[]): number | undefined {
   const { updatedAt } = tables.at(-1) ?? {};
   const start = tables.findLast((table) => table.updatedAt !== updatedAt) ?? tables[0];
-  return start?.answer.receivedAt ?? performance.now();
+  return start?.answer.receivedAt;
 }

@@ -23,13 +23,13 @@ export const stillOverClauses: readonly Clause[] = [
     exhausts: true,
     only: 'http',
     async run(context) {
-      const { http, keys, seen } = context;
-      const day = computeUtcDay();
+      const { http, keys, seen, clock } = context;
+      const day = computeUtcDay(clock.now());
       const isOver = seen.some((answer) => answer.status === 429 && readKey(answer) === keys.spare);
       if (!isOver) await useUpQuotaKey(context);
       for (let sent = 0; sent < LATE; sent += 1) {
         const answer = await http.get(router.rates.path, keys.spare);
-        if (computeUtcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
+        if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
         checkExchange(answer, () => expectError(answer, 429));
       }
     },

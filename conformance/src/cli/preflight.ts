@@ -1,4 +1,5 @@
 import { API_KEY_HEADER, limits, quotaHeaderNames, router } from '@crossrate/contract';
+import { systemClock } from '../clock.ts';
 import { BUDGET } from '../suite/budget.ts';
 import { keyOptions } from '../suite/key-names.ts';
 import { Moments } from '../suite/moments.ts';
@@ -31,7 +32,7 @@ export async function runPreflight(options: PreflightOptions): Promise<string[]>
   const { url, key } = options;
   const askList = () => ask(options, { path: router.currencies.path, ignore: isClosed });
   const first = await askList();
-  const isRetried = first !== undefined && (await new Moments().waitAfter(router.currencies.path, first));
+  const isRetried = first !== undefined && (await new Moments(systemClock).waitAfter(router.currencies.path, first));
   const list = isRetried ? await askList() : first;
   // When the list fails, any other answer proves that the target can be reached.
   if (!list) await ask(options, { path: router.rates.path });

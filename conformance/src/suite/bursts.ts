@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { errorResponses } from '@crossrate/contract';
+import type { Clock } from '../clock.ts';
 
 const REFUSED = errorResponses.quotaExceeded.status;
 
@@ -24,7 +24,12 @@ export interface Sending<Answer> {
  * that `Retry-After` names.
  */
 export class Bursts {
+  readonly #clock: Clock;
   readonly #usedUp = new Set<string | undefined>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /**
    * Sends a request, and sends it again as long as a limit for bursts refuses it.
@@ -43,20 +48,20 @@ export class Bursts {
         onPassed(refusals);
         return answer;
       }
-      const waitMs = readWait(answer.response);
+      const waitMs = this.#readWait(answer.response);
       if (waitMs > MOST_WAIT_MS) return answer;
       waitedMs += waitMs;
       if (refusals === MOST_WAITS || waitedMs > MOST_WAIT_MS) this.#usedUp.add(key);
       if (this.#usedUp.has(key)) return answer;
-      await setTimeout(waitMs, undefined, { signal: until });
+      await this.#clock.sleep(waitMs, until);
       answer = await sendAgain();
     }
   }
-}
 
-/** Reads the milliseconds for which a refusal asks a client to wait; infinite when it names no time. */
-function readWait({ headers }: Response): number {
-  const text = headers.get('Retry-After') ?? '';
-  const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isNaN(waitMs) ? Number.POSITIVE_INFINITY : Math.max(0, waitMs);
+  /** Reads the milliseconds for which a refusal asks a client to wait; infinite when it names no time. */
+  #readWait({ headers }: Response): number {
+    const text = headers.get('Retry-After') ?? '';
+    const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - this.#clock.now();
+    return Number.isNaN(waitMs) ? Number.POSITIVE_INFINITY : Math.max(0, waitMs);
+  }
 }

@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Profile } from '../clause.ts';
+import { systemClock } from '../clock.ts';
 import { type ExpectedFailures, markExpected } from './expected-failures.ts';
 import type { ClauseResult, SuiteReport } from './result.ts';
 import { runSuite, type SuiteOptions } from './run-suite.ts';
@@ -30,7 +31,8 @@ export interface ReportOptions {
  */
 export async function collectReport(options: SuiteOptions, more: ReportOptions = {}): Promise<SuiteReport> {
   const { expected = [], profile = 'interface', set = frozenSets.at(-1) ?? '', onResult } = more;
-  const startedAt = new Date();
+  const { clock = systemClock } = options;
+  const startedAt = clock.now();
   const suite = runSuite(options);
   const results: ClauseResult[] = [];
   for await (const tried of suite) {
@@ -40,8 +42,8 @@ export async function collectReport(options: SuiteOptions, more: ReportOptions =
   }
   return {
     target: options.url,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: clock.now() - startedAt,
     versions: { suite: manifest.version, node: process.versions.node },
     set,
     profile,

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { errorResponses } from '@crossrate/contract';
+import type { Clock } from '../clock.ts';
 
 /** Milliseconds of "a few moments", after which the interface asks clients to try a 503 again. */
 const MOMENT_MS = 300;
@@ -18,7 +18,12 @@ const TEMPORARY: readonly number[] = [502, errorResponses.unavailable.status, 50
  * gateway may lose a connection.
  */
 export class Moments {
+  readonly #clock: Clock;
   readonly #lasting = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /**
    * Waits a few moments after a failure that may be temporary.
@@ -29,7 +34,7 @@ export class Moments {
   async waitAfter(requestTarget: string, { status }: Pick<Response, 'status'>): Promise<boolean> {
     const isKnown = this.#lasting.has(requestTarget) || this.#lasting.size >= MOST_LASTING;
     if (!TEMPORARY.includes(status) || isKnown) return false;
-    await setTimeout(MOMENT_MS);
+    await this.#clock.sleep(MOMENT_MS);
     return true;
   }
 

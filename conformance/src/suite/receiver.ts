@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { readKey, type SentRequest } from '../exchange.ts';
 import { Bursts } from './bursts.ts';
 import type { Journal } from './journal.ts';
@@ -20,13 +21,15 @@ export interface Outgoing {
 export class Receiver {
   readonly #sender: Sender;
   readonly #ledger: Ledger;
-  readonly #moments = new Moments();
-  readonly #bursts = new Bursts();
+  readonly #moments: Moments;
+  readonly #bursts: Bursts;
   #dropped = 0;
 
-  constructor(sender: Sender, ledger: Ledger) {
+  constructor(sender: Sender, ledger: Ledger, clock: Clock) {
     this.#sender = sender;
     this.#ledger = ledger;
+    this.#moments = new Moments(clock);
+    this.#bursts = new Bursts(clock);
   }
 
   /** The number of requests that were repeated because a connection or an answer broke or timed out. */

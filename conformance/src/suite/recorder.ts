@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorResponses } from '@crossrate/contract';
+import { systemClock } from '../clock.ts';
 import { answerRequest, describeRequest, type Exchange } from '../exchange.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
@@ -20,8 +21,9 @@ export interface Recorder {
 
 /** Creates a recorder for a run on one target. */
 export function createRecorder(base: string, ledger: Ledger, options: SendOptions = {}): Recorder {
+  const { clock = systemClock } = options;
   const sender = createSender(base, options);
-  const receiver = new Receiver(sender, ledger);
+  const receiver = new Receiver(sender, ledger, clock);
   const seen: Exchange[] = [];
   let journal = createJournal();
   let clause = new AbortController();
@@ -44,7 +46,7 @@ export function createRecorder(base: string, ledger: Ledger, options: SendOption
       ownJournal.last = request;
       const send = () => sender.send(input, init, until);
       const { response, text, isUtf8 } = await receiver.receive({ request, journal: ownJournal, until, send });
-      const exchange = { ...answerRequest(request, response, text), isUtf8 };
+      const exchange = answerRequest(request, { response, text, isUtf8, receivedAt: clock.now() });
       ledger.settle(request, exchange.status);
       ownJournal.last = exchange;
       ownJournal.answers.push(exchange);

@@ -1,6 +1,5 @@
-import { setTimeout as startTimer } from 'node:timers';
-import { setTimeout } from 'node:timers/promises';
 import { router } from '@crossrate/contract';
+import { type Clock, systemClock } from '../clock.ts';
 import { BrokenAnswer } from './broken-answer.ts';
 import { type ReadBody, readBody } from './read-body.ts';
 import { findWireDefect } from './wire-defect.ts';
@@ -15,6 +14,10 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends the requests. @default the global `fetch` */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /**
+   * Tells the time, and waits between requests; limits of time follow the machine. @default the clock of the machine
+   */
+  readonly clock?: Clock | undefined;
 }
 
 /** Milliseconds that a target may take for one answer. */
@@ -43,15 +46,15 @@ export interface Sender {
 
 /** Creates a sender for the target at an address. */
 export function createSender(base: string, options: SendOptions): Sender {
-  const { perSecond, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
+  const { perSecond, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch, clock = systemClock } = options;
   let nextTurn = 0;
 
   async function waitForTurn(until: AbortSignal): Promise<void> {
     if (perSecond === undefined) return;
-    const now = performance.now();
+    const now = clock.now();
     const wait = Math.max(0, nextTurn - now);
     nextTurn = Math.max(nextTurn, now) + 1_000 / perSecond;
-    if (wait > 0) await setTimeout(wait, undefined, { signal: until });
+    if (wait > 0) await clock.sleep(wait, until);
   }
 
   return {
@@ -60,7 +63,7 @@ export function createSender(base: string, options: SendOptions): Sender {
       // `AbortSignal.timeout` would be shorter, but Node 20 collects such a signal when only `AbortSignal.any` refers
       // to it. A body without an end would then hold the run for ever.
       const late = new AbortController();
-      const timer = startTimer(
+      const timer = setTimeout(
         () => late.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError')),
         timeoutMs,
       );

@@ -1,4 +1,5 @@
 import type { Context, Keys } from '../clause.ts';
+import { systemClock } from '../clock.ts';
 import { createHttpDriver } from '../drivers/http-driver.ts';
 import { createSdkDriver } from '../drivers/sdk-driver.ts';
 import { Choices, REFUSALS } from './choices.ts';
@@ -46,12 +47,12 @@ export interface TargetOptions extends SendOptions {
  * ```
  */
 export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 'areRefusalsFree'>): Target {
-  const { url, keys, seed = 1, hasProbes = true, beforehand } = options;
+  const { url, keys, seed = 1, hasProbes = true, beforehand, clock = systemClock } = options;
   const choices = new Choices();
   const areRefusalsFree = () => choices.find(REFUSALS) === 'free';
   const ledger = new Ledger(remembered && { ...remembered, areRefusalsFree }, beforehand?.key);
   const recorder = createRecorder(url, ledger, options);
-  const http = createHttpDriver(url, recorder.send);
+  const http = createHttpDriver(url, recorder.send, clock);
   const apis = {
     http: createRememberingDriver(http, remembered?.key),
     sdk: createRememberingDriver(createSdkDriver(url, recorder.send), remembered?.key),
@@ -66,7 +67,7 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
       const api = apis[driver];
       api.begin(journal);
       // Assumes that every key that the clause needs is there. A clause uses no other keys.
-      const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed, hasProbes };
+      const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed, hasProbes, clock };
       const countSpent = () => ledger.readSpending(keys.active);
       const counts = { countSpent, countRepeated: () => journal.repeated, countDropped: recorder.countDropped };
       return { journal, context: { ...known, ...counts } };
