@@ -4,6 +4,7 @@ import type * as Axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
+import { demoPaths } from '../src/http/pages/paths.ts';
 import { launchBrowser, openPage } from './browser.ts';
 import { startDemo, waitForStart, waitForText } from './demo-page.ts';
 import { startTestService } from './test-service.ts';
@@ -56,6 +57,23 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const quota = await service.get('/api/convert?from=USD&to=EUR&amount=1', service.activeKey);
     expect(quota.headers.get('X-RateLimit-Remaining')).toBe('97');
     expect(troubles).toEqual([]);
+  });
+
+  it('gives its key and its whole height to a reference that loads before the keys of the demo', async () => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url);
+    const { page } = opened;
+    const frame = page.frameLocator('#reference-frame');
+    await page.route(`**${demoPaths.keys}`, async (route) => {
+      await page.locator('#reference-frame').scrollIntoViewIfNeeded();
+      await frame.locator('.endpoint-head').first().waitFor();
+      await route.continue();
+    });
+    await page.reload();
+    await openReference(page);
+    await frame.locator('tr.apikey').getByText('Key Applied').waitFor();
+    const fittingHeight = await frame.locator('rapi-doc').evaluate(({ clientHeight }) => clientHeight);
+    await expect.poll(() => page.locator('#reference-frame').getAttribute('height')).toBe(String(fittingHeight));
   });
 
   it('shows the whole button for another key in the reference at 320 px', async () => {

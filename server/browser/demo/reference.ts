@@ -10,7 +10,7 @@ interface RapiDocElement extends HTMLElement {
 /** Fits the height of the reference's frame to its content, and passes the key to requests tried there. */
 export function fitReference(readKey: () => string): void {
   const frame = findElement('reference-frame', HTMLIFrameElement);
-  frame.addEventListener('load', () => {
+  const fit = () => {
     const content = frame.contentDocument;
     const reference = content?.querySelector<RapiDocElement>('rapi-doc');
     // The frame is lazy, so an empty document loads first.
@@ -22,5 +22,8 @@ export function fitReference(readKey: () => string): void {
     const useKey = () => void (readKey() && reference.setApiKey('apiKey', readKey()));
     if (reference.resolvedSpec) useKey();
     else reference.addEventListener('spec-loaded', useKey);
-  });
+  };
+  frame.addEventListener('load', fit);
+  // The frame may have loaded before the keys.
+  if (frame.contentDocument?.readyState === 'complete') fit();
 }

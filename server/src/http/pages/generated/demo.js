@@ -2259,7 +2259,7 @@ async function fetchKeys() {
 // server/browser/demo/reference.ts
 function fitReference(readKey3) {
   const frame = findElement("reference-frame", HTMLIFrameElement);
-  frame.addEventListener("load", () => {
+  const fit = () => {
     const content = frame.contentDocument;
     const reference = content?.querySelector("rapi-doc");
     if (!content?.defaultView || !reference) return;
@@ -2269,7 +2269,9 @@ function fitReference(readKey3) {
     const useKey = () => void (readKey3() && reference.setApiKey("apiKey", readKey3()));
     if (reference.resolvedSpec) useKey();
     else reference.addEventListener("spec-loaded", useKey);
-  });
+  };
+  frame.addEventListener("load", fit);
+  if (frame.contentDocument?.readyState === "complete") fit();
 }
 
 // server/browser/demo/main.ts
