@@ -1,5 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +57,22 @@ export async function runCrossrate(
   }
   const [code] = await once(child, 'close');
   return { code, ...texts };
+}
+
+/** Runs the command line to its end, with its standard output written to a file. */
+export function runCrossrateInto(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+): { code: number | null; stderr: string } {
+  using opened = new DisposableStack();
+  const output = opened.adopt(openSync(file, 'w'), closeSync);
+  const { status: code, stderr } = spawnSync(process.execPath, [bundle, ...args], {
+    env: { ...passOnEnvironment(), ...env },
+    stdio: ['ignore', output, 'pipe'],
+    encoding: 'utf8',
+  });
+  return { code, stderr };
 }
 
 /** Waits until a process has printed a text, and returns its whole output. */

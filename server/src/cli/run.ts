@@ -24,8 +24,9 @@ export async function run(argv: readonly string[], surroundings: CommandSurround
 
 async function runProgram(argv: readonly string[], surroundings: CommandSurroundings): Promise<void> {
   const { createProgram } = await import('./program.ts');
-  // The reader of the output may leave early, as `head` does. The command must not end then: the demo has to clean up.
-  process.stdout.on('error', ignoreBrokenPipe);
+  // The reader of the output may leave early, as `head` does, or the disk of the output may be full. An error without a
+  // listener would end the command before the clean-up of the demo, or of an account whose key nobody has seen.
+  process.stdout.on('error', leaveToPrint);
   const program = createProgram(surroundings);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command
@@ -36,9 +37,8 @@ async function runProgram(argv: readonly string[], surroundings: CommandSurround
   await program.parseAsync(argv);
 }
 
-function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
+/** Does nothing, because `print` passes the error on to its caller. */
+function leaveToPrint(): void {}
 
 function chooseExitCode(error: unknown): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? 0 : UNUSABLE;

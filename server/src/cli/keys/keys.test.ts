@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { runCrossrate, startCrossrate } from '../../../test/command-line.ts';
+import { runCrossrate, runCrossrateInto, startCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
 import { TestClock } from '../../../test/test-clock.ts';
@@ -77,6 +77,23 @@ it('revokes an account whose key it could not show, and says so', async () => {
   expect(stderr).toContain('Account 1 was revoked again, as its key was not shown. Standard output cannot be written');
   expect((await runKeys(folder.path, 'list')).stdout).toMatch(/ann@example\.com {2}revoked/);
 });
+
+it.skipIf(!existsSync('/dev/full'))(
+  'revokes an account whose key found no room on the disk of the output, and says so in one line',
+  async () => {
+    await using folder = await makeTemporaryFolder();
+    const runIntoFullDisk = (...args: string[]) =>
+      runCrossrateInto('/dev/full', ['keys', ...args], { DATA_DIR: folder.path });
+    const full = 'Standard output cannot be written: ENOSPC: no space left on device, write\n';
+    const { code, stderr } = runIntoFullDisk('create', '--email', 'ann@example.com');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `It is the first account in ${folder.path}.\ncrossrate: Account 1 was revoked again, as its key was not shown. ${full}`,
+    );
+    expect((await runKeys(folder.path, 'list')).stdout).toMatch(/ann@example\.com {2}revoked/);
+    expect(runIntoFullDisk('list')).toEqual({ code: 1, stderr: `crossrate: ${full}` });
+  },
+);
 
 it('ends with exit code 1 and without a message when nobody reads the list', async () => {
   await using folder = await makeTemporaryFolder();
