@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { TestClock } from '../../../test/test-clock.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { Access } from '../../access/access.ts';
+import { createAccount } from '../../access/create-account.ts';
+import { ChangeWatch } from '../../changes/change-watch.ts';
+import { createLog } from '../../logger.ts';
 import { emptyState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../storage.ts';
 
@@ -59,6 +64,30 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     );
     expect(await opened.storage.changes.read()).toEqual({ ...before, accounts: before.accounts + 1 });
   });
+
+  it.each([
+    ['DROP FUNCTION count_change() CASCADE', 'account_changed, accounts_emptied, decision_changed'],
+    ['ALTER TABLE accounts DISABLE TRIGGER ALL', 'account_changed, accounts_emptied'],
+    ['ALTER TABLE rate_decisions ENABLE REPLICA TRIGGER decision_changed', 'decision_changed'],
+  ])(
+    'trusts no remembered account while nothing would count a change, so a revoked key gets 401: %s',
+    async (lose, names) => {
+      await using opened = await openPostgresTestStorage();
+      const { key } = await createAccount(opened.storage.accounts, details);
+      const clock = new TestClock('2026-11-21T10:00:00Z');
+      const changes = new ChangeWatch(opened.storage.changes, clock, createLog('silent'));
+      const access = new Access(opened.storage.accounts, changes, clock);
+      await changes.check();
+      expect(await access.admit(key)).toMatchObject({ account: { id: 1 } });
+      await opened.run(lose);
+      await (await opened.openAgain()).accounts.change(1, { revoked: true });
+      await clock.moveTo('2026-11-21T10:00:02Z');
+      await changes.check();
+      expect(changes.problem).toBe('The tables of Crossrate are missing, or may not be used.');
+      expect(await access.admit(key)).toEqual({ refusal: 'unauthorized' });
+      await expect(opened.storage.changes.read()).rejects.toThrow(`lacks the trigger ${names}, or`);
+    },
+  );
 
   it('shows that an older copy, which lacks the last accounts, has taken the place of the database', async () => {
     await using opened = await openPostgresTestStorage();

@@ -1,11 +1,16 @@
 import type { ChangeFeed } from '../../changes/change-feed.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { Connections } from './connections.ts';
 import type { Listener } from './listener.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 
+const TRIGGERS = ['account_changed', 'accounts_emptied', 'decision_changed'];
+
 /** Adding an account counts as no change, so only the last id shows that an older copy lacks accounts. */
-const READ = `SELECT accounts, rates, decisions, (SELECT coalesce(max(id), 0) FROM accounts) AS last_id, ${SIGNS}
+const READ = `SELECT accounts, rates, decisions, (SELECT coalesce(max(id), 0) FROM accounts) AS last_id,
+  ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgenabled IN ('O', 'A')
+    AND tgrelid IN ('accounts'::regclass, 'rate_decisions'::regclass)) AS triggers, ${SIGNS}
   FROM revisions`;
 
 /** More than any number of changes, so that each loss of accounts gives a revision of its own. */
@@ -23,6 +28,7 @@ export function createPostgresChangeFeed(
     async read() {
       const [row] = await connections.run(READ);
       identityCheck.assertSame(readSigns(row));
+      assertTriggers(row?.triggers);
       if (Number(row?.last_id) < lastId) losses += 1;
       lastId = Number(row?.last_id);
       const accounts = Number(row?.accounts) + losses * BEYOND_REVISIONS;
@@ -30,4 +36,13 @@ export function createPostgresChangeFeed(
     },
     onHint: (hear) => listener.onHint(hear),
   };
+}
+
+/** Asserts the triggers that count changes: without one of them, nobody would notice that a key is revoked. */
+function assertTriggers(found: unknown): void {
+  const missing = TRIGGERS.filter((name) => !(Array.isArray(found) && found.includes(name)));
+  if (missing.length === 0) return;
+  throw new UnavailableError(`The database lacks the trigger ${missing.join(', ')}, or the trigger is disabled.`, {
+    reason: 'The tables of Crossrate are missing, or may not be used.',
+  });
 }
