@@ -6,7 +6,7 @@ import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
 import { convertByTable, createConverter, MARGIN } from './conversions.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { startLimit } from './limit.ts';
+import { type Limit, startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { readObject } from './read-object.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
@@ -98,7 +98,7 @@ export class Crossrate extends Operations {
     for (const given of options) if (given) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
     const call = buildCall(operation, parameters, settings);
-    const find = isShared ? (signal: AbortSignal) => this.#find(call, signal) : undefined;
+    const find = isShared ? (limit: Required<Limit>) => this.#find(call, limit) : undefined;
     return this.#transport.send(call, { ...cacheUse, find });
   }
 
@@ -106,8 +106,8 @@ export class Crossrate extends Operations {
    * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
    * the service's last digit.
    */
-  async #find(call: Call, signal: AbortSignal): Promise<KeptAnswer | undefined> {
-    const limit = startLimit({ signals: [signal], totalTimeout: 1_000 });
+  async #find(call: Call, { signals, totalTimeout }: Required<Limit>): Promise<KeptAnswer | undefined> {
+    const limit = startLimit({ signals, totalTimeout: Math.min(totalTimeout, 1_000) });
     const find = (other: Call) => this.#transport.find(other, limit);
     const { id, query } = call;
     const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : undefined;

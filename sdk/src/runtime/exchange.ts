@@ -20,13 +20,16 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
+    // The only signal of a call, because a signal costs as much as the rest of the call.
+    const controller = new AbortController();
     const tell = (outcome: Partial<LogEntry>) =>
       writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
-      const kept = await runWithin(limit, (signal) => ask(call, signal, known), timeout);
+      const kept = await runWithin(limit, () => ask(call, controller.signal, known), timeout);
       tell({ status: kept.response.status });
       return kept;
     } catch (thrown) {
+      controller.abort(thrown);
       const error = thrown as CrossrateError;
       let retryIn = computeRetryDelay(error, attempt - 1);
       if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = undefined;

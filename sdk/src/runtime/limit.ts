@@ -17,7 +17,10 @@ export interface Limit {
 }
 
 /** Creates the limit of a call that starts now. */
-export function startLimit({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
+export function startLimit({
+  signals,
+  totalTimeout = 60_000,
+}: Pick<Settings, 'signals' | 'totalTimeout'>): Required<Limit> {
   return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 
@@ -35,7 +38,7 @@ const listening = new WeakMap<AbortSignal, Listeners>();
  *
  * @returns a function that removes the listener.
  */
-export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) listener();
   const listeners = listening.get(signal) ?? new Listeners();
   listening.set(signal, listeners.add(listener));
@@ -47,45 +50,38 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 }
 
 /**
- * Runs some work, and stops waiting for it when a limit is reached.
+ * Runs some work, and stops waiting for it when a limit is reached. The caller ends the work, if it goes on.
  *
- * @param work - Receives a signal that is aborted when the limit is reached. Without work, the function waits for
- *   `timeout`.
+ * @param work - Without work, the function waits for `timeout`.
  * @param timeout - Milliseconds for this work alone.
  * @throws AbortError when a signal of the limit is aborted.
  * @throws TimeoutError when the time is over.
  */
 export async function runWithin<Result = void>(
   { signals, endsAt, totalTimeout }: Limit,
-  work?: (signal: AbortSignal) => Promise<Result>,
+  work?: () => Promise<Result>,
   timeout = LONGEST_TIMER,
 ): Promise<Result> {
   const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - performance.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
-  // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
-  const controller = new AbortController();
-  const { signal } = controller;
   const cleanUps: (() => void)[] = [];
   try {
+    // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
     return await new Promise<Result>((resolve, reject) => {
-      const stop = (error: unknown) => {
-        reject(error);
-        controller.abort(error);
-      };
-      const end = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
+      const end = () => (work ? reject(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
       // Node warns of a negative time, which remains when a store has used up the limit.
       const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
         const abort = () =>
-          stop(
+          reject(
             totalTimeout === undefined
               ? given.reason
               : new AbortError('The call was aborted.', { cause: given.reason }),
           );
         cleanUps.push(onAbort(given, abort));
       }
-      if (!signal.aborted) work?.(signal).then(resolve, reject);
+      if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });
   } finally {
     for (const cleanUp of cleanUps) cleanUp();

@@ -1,7 +1,7 @@
 import { type AnswerCache, MemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { type Limit, onAbort, runWithin, startLimit } from './limit.ts';
+import { type Limit, runWithin, startLimit } from './limit.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
@@ -9,9 +9,12 @@ import { isTransient } from './retry.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
 import { ignoreFailure } from './try-to.ts';
 
-/** The wait of a caller: its signal, and the end of its time. */
-interface Waiter extends Pick<Limit, 'endsAt'> {
-  readonly signal: AbortSignal;
+/** The wait of a caller, with its limit. */
+interface Waiter extends Required<Limit> {
+  /** 0 when the wait is over. */
+  endsAt: number;
+  /** Leaves the request that the caller has joined. */
+  leave?(reason: unknown): void;
 }
 
 /**
@@ -24,7 +27,7 @@ type Join = (waiter: Waiter) => Promise<KeptAnswer> | undefined;
 /** The answers that a call accepts from the cache. */
 export interface CacheUse {
   /** Finds an answer in the cache. A call without `find` shares neither answers nor requests with other calls. */
-  readonly find?: ((signal: AbortSignal) => Promise<KeptAnswer | undefined>) | undefined;
+  readonly find?: ((limit: Required<Limit>) => Promise<KeptAnswer | undefined>) | undefined;
   /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
   /** The answer that the service may confirm by a 304, if `find` finds none. */
@@ -75,18 +78,20 @@ export class Transport {
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
     let known = find ? this.#memory.get(call.url) : older;
-    // The fast path: a fresh answer in memory needs no timer and no signal, which would take longer than all the rest.
+    // The fast path: a fresh answer in memory needs no timer, which would take longer than all the rest.
     if (known && isFresh(known, margin) && !signals.some((signal) => signal.aborted)) return give(known);
-    const limit = startLimit(call);
+    const waiter: Waiter = startLimit(call);
     try {
-      if (!find) return await exchange(call, limit, older);
-      return await runWithin(limit, async (signal) => {
-        known = (await find(signal)) ?? older;
-        signal.throwIfAborted();
+      if (!find) return await exchange(call, waiter, older);
+      return await runWithin(waiter, async () => {
+        known = (await find(waiter)) ?? older;
+        if (!waiter.endsAt) throw waiter;
         if (known && isFresh(known, margin)) return give(known);
-        return this.#join(call, known, { ...limit, signal });
+        return this.#join(call, known, waiter);
       });
     } catch (cause) {
+      waiter.endsAt = 0;
+      waiter.leave?.(cause);
       const error = toCrossrateError(call, cause);
       if (staleIfError && known && isTransient(error)) {
         const lastsUntil = known.expiresAt + staleIfError;
@@ -123,17 +128,15 @@ export class Transport {
         forget();
       }
     };
-    const join = ({ signal, endsAt }: Waiter) => {
+    const join = (joining: Waiter) => {
       if (waiting && performance.now() >= limit.endsAt) return undefined;
       waiting += 1;
       // The request goes on for as long as one of its callers can wait.
-      limit.endsAt = Math.max(limit.endsAt, endsAt);
-      onAbort(signal, () => {
+      limit.endsAt = Math.max(limit.endsAt, joining.endsAt);
+      joining.leave = (reason) => {
         waiting -= 1;
-        if (waiting) return;
-        forget();
-        controller.abort(signal.reason);
-      });
+        if (!waiting && forget()) controller.abort(reason);
+      };
       return kept;
     };
     this.#joins.set(id, join);
