@@ -165,6 +165,18 @@ it('takes several addresses for currency-api, and one for the others', () => {
   expect(() => loadConfig({ ECB_URL: 'https://a.example,https://b.example' })).toThrow('ECB_URL');
 });
 
+it.each(['https://a.example ', ' https://a.example/', 'https://a.example/\r', '\thttps://a.example/ \r\n'])(
+  'takes no blank or line end around the address of a provider for a part of its path: %j',
+  (given) => {
+    const { providers } = loadConfig({
+      PROVIDERS: 'ecb,currency-api',
+      ECB_URL: given,
+      CURRENCY_API_URL: `${given},${given}`,
+    });
+    expect(providers.map(({ url }) => url)).toEqual(['https://a.example', 'https://a.example,https://a.example']);
+  },
+);
+
 it('reads WORKERS=auto as one worker per core', () => {
   expect(loadConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
 });

@@ -25,7 +25,7 @@ export function chooseProviders(
   const chosen = names.flatMap((name) => {
     const definition = providerDefinitions.find((known) => known.name === name);
     if (!definition) return [];
-    const url = removeLastSlash(
+    const url = tidyAddresses(
       (definition.address && env[definition.address.setting]) || definition.address?.standard || '',
     );
     return [{ name, url, key: (definition.key && env[definition.key.setting]) || '' }];
@@ -60,7 +60,10 @@ function isAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Removes a slash at the end, which the following path would double. */
-function removeLastSlash(urls: string): string {
-  return urls.replace(/\/+(?=,|$)/g, '');
+/** Removes what would come between an address and the path behind it: a slash, and a blank or a line end of a file. */
+function tidyAddresses(urls: string): string {
+  return urls
+    .split(',')
+    .map((url) => url.trim().replace(/\/+$/, ''))
+    .join(',');
 }
