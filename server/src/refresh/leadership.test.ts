@@ -4,14 +4,14 @@ import { TestClock } from '../../test/test-clock.ts';
 import { createLog } from '../logger.ts';
 import { Leadership } from './leadership.ts';
 
-const log = createLog('silent');
-
 /** Creates processes that share a lease. */
 function setUp(names: readonly string[]) {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const lease = new MemoryLease(clock);
   const leading = new Set<string>();
   const history: string[] = [];
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line: string) => void lines.push(line) });
   const processes = names.map((holder) => {
     const stopping = new AbortController();
     const leadership = new Leadership({
@@ -31,7 +31,7 @@ function setUp(names: readonly string[]) {
       start: () => leadership.campaign().then(() => void leadership.keepCampaigning(stopping.signal)),
     };
   });
-  return { clock, lease, leading, history, processes };
+  return { clock, lease, leading, history, lines, processes };
 }
 
 it('makes exactly one of several processes the leader, at once', async () => {
@@ -75,6 +75,20 @@ it('keeps leading while the store cannot be reached, since no other process can 
   lease.failure = new Error('disk full');
   await clock.moveTo('2026-11-21T01:05:00Z');
   expect([...leading]).toEqual(['a']);
+});
+
+it('logs each time from which on the lease cannot be taken, once', async () => {
+  const { processes, leading, lease, lines, clock } = setUp(['a']);
+  lease.failure = new Error('permission denied');
+  await processes[0]?.start();
+  await clock.moveTo('2026-11-21T01:05:00Z');
+  expect(lines).toEqual([expect.stringContaining('permission denied')]);
+  lease.failure = undefined;
+  await clock.moveTo('2026-11-21T01:05:10Z');
+  expect([...leading]).toEqual(['a']);
+  lease.failure = new Error('disk full');
+  await clock.moveTo('2026-11-21T01:10:00Z');
+  expect(lines).toEqual([expect.any(String), expect.stringContaining('disk full')]);
 });
 
 it('does not lead once it has resigned, even if it was being elected then', async () => {

@@ -31,6 +31,7 @@ export class Leadership {
   #term: AbortController | undefined;
   #hasWaited = false;
   #hasResigned = false;
+  #isFailing = false;
   #campaign: Promise<void> = Promise.resolve();
 
   constructor(options: LeadershipOptions) {
@@ -81,9 +82,12 @@ export class Leadership {
   async #acquire(): Promise<boolean | undefined> {
     const { lease, holder, log } = this.#options;
     try {
-      return await lease.acquire(holder, LEASE_MS);
+      const isHeld = await lease.acquire(holder, LEASE_MS);
+      this.#isFailing = false;
+      return isHeld;
     } catch (err) {
-      log.debug({ err }, 'the lease cannot be renewed');
+      if (!this.#isFailing) log.error({ err }, 'the lease cannot be taken or renewed; trying again every 3 seconds');
+      this.#isFailing = true;
       return undefined;
     }
   }

@@ -43,9 +43,10 @@ export function createReadinessHandler({
     await storageHealth.check();
     const { book } = served;
     const { problem } = storageHealth;
+    // Comes first, because a process that cannot write the storage cannot take the lease, and asks no provider.
+    if (problem !== undefined) return refuseWithReason(res, problem, STORAGE_RETRY_SECONDS);
     if (!book) return refuseWithReason(res, NO_RATES, served.secondsToNextAttempt);
     if (!haveOthersRates()) return refuseWithReason(res, OTHERS_FOLLOW, OTHERS_RETRY_SECONDS);
-    if (problem !== undefined) return refuseWithReason(res, problem, STORAGE_RETRY_SECONDS);
     const payload = writeJson(describeReadiness(book, served, clock.now()));
     send(res, { status: 200, payload, fields: NO_STORE });
   };
