@@ -16,6 +16,10 @@ const acceptAmounts =
     return { ...answer, text };
   };
 
+/** Refuses some amounts that the interface allows. */
+const refuseAmounts = (isRefused: (amount: string) => boolean): Fault =>
+  changeParameter('convert', 'amount', (amount) => (isRefused(amount ?? '') ? 'none' : amount));
+
 /** Servers that handle missing, non-numeric or too small amounts wrongly. */
 export const brokenAmounts: readonly BrokenServer[] = [
   {
@@ -118,5 +122,24 @@ export const brokenAmounts: readonly BrokenServer[] = [
         ? buildRefusal('invalidAmount')
         : answer,
     ),
+  },
+  ...(
+    [
+      ['capital', 'knows no exponent with a capital E', /E/],
+      ['plus', 'knows no exponent with a plus sign', /e\+/i],
+    ] as const
+  ).map(
+    ([id, title, form]): BrokenServer => ({
+      id: `amount-exponent-${id}`,
+      title,
+      caughtBy: ['convert-amount-grammar'],
+      fault: refuseAmounts((amount) => form.test(amount)),
+    }),
+  ),
+  {
+    id: 'amount-28-digits',
+    title: 'refuses amounts of more than 28 digits',
+    caughtBy: ['convert-amount-exact'],
+    fault: refuseAmounts((amount) => amount.replace('.', '').length > 28),
   },
 ];

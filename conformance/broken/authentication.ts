@@ -195,6 +195,17 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'key-in-message',
+    title: 'repeats a wrong key in its message, and so in every log of messages',
+    caughtBy: ['auth-messages'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const key = keyOf(request);
+      if (key === null || !isError('unauthorized', answer)) return answer;
+      return { ...answer, text: formatMessage(`Missing or invalid API key: ${key}`) };
+    },
+  },
+  {
     id: 'unknown-base-public',
     title: 'gives an empty table of an unknown base to everybody',
     caughtBy: ['auth-two-faults'],

@@ -9,7 +9,8 @@ const charge =
   () =>
   async (request, forward) => {
     const answer = await forward(request);
-    if (keyOf(request) !== null && isCharged(request, answer)) await forward(replaceOperation(request, 'rates'));
+    const extra = { ...replaceOperation(request, 'rates'), method: 'GET' };
+    if (keyOf(request) !== null && isCharged(request, answer)) await forward(extra);
     return answer;
   };
 
@@ -53,6 +54,20 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
     caughtBy: ['limits-errors-free'],
     fault: charge((_request, { status }) => status === 422),
   },
+  ...(
+    [
+      [404, 'for paths that it does not have'],
+      [405, 'for methods that it does not have'],
+      [503, 'for rates that it does not have'],
+    ] as const
+  ).map(
+    ([charged, title]): BrokenServer => ({
+      id: `quota-charges-${charged}`,
+      title: `charges ${title}`,
+      caughtBy: ['limits-errors-free'],
+      fault: charge((_request, { status }) => status === charged),
+    }),
+  ),
   {
     id: 'quota-charges-304',
     title: 'charges for telling that nothing changed',

@@ -76,4 +76,25 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': '90000' })),
   },
+  {
+    id: 'retry-after-fraction',
+    title: 'says in fractions of a second when to come back',
+    caughtBy: ['limits-message'],
+    fault: changeErrors('quotaExceeded', (answer) =>
+      replaceHeaders(answer, { 'Retry-After': `${answer.headers.get('Retry-After')}.25` }),
+    ),
+  },
+  {
+    id: 'quota-before-parameters',
+    title: 'looks at the quota before it looks at the request',
+    caughtBy: ['limits-last'],
+    fault: () => {
+      const exhausted = new Set<string | null>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (isError('quotaExceeded', answer)) exhausted.add(keyOf(request));
+        return exhausted.has(keyOf(request)) && answer.status === 422 ? buildRefusal('quotaExceeded') : answer;
+      };
+    },
+  },
 ];

@@ -8,10 +8,12 @@ import { brokenCodes } from './codes.ts';
 import { brokenConversionRates } from './conversion-rates.ts';
 import { brokenConversions } from './convert.ts';
 import { brokenConverted } from './converted.ts';
+import { brokenCrossOrigin } from './cross-origin.ts';
 import { brokenCurrencies } from './currencies.ts';
 import { brokenErrors } from './errors.ts';
 import { brokenEvery } from './every.ts';
 import { brokenExhaustedQuota } from './exhausted-quota.ts';
+import { brokenFreshness } from './freshness.ts';
 import { brokenGrantedQuota } from './granted-quota.ts';
 import { brokenKeySources } from './key-sources.ts';
 import { brokenMethods } from './methods.ts';
@@ -62,6 +64,8 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenExhaustedQuota,
   ...brokenQuotaHeaders,
   ...brokenCaching,
+  ...brokenFreshness,
+  ...brokenCrossOrigin,
   ...brokenNegotiation,
   ...brokenWire,
   ...brokenRandom,

@@ -175,9 +175,10 @@ export const authenticationClauses: readonly Clause[] = [
     why: 'Users read these words. Take the messages from the table of statuses.',
     since: '2026-12',
     needs: ['restricted', 'unverified'],
-    async run({ api, keys }) {
+    async run({ api, keys, hasProbes }) {
       for (const [key, name] of [
         [undefined, 'unauthorized'],
+        ...(hasProbes ? [[UNKNOWN_KEY, 'unauthorized'] as const] : []),
         [keys.restricted, 'accountRestricted'],
         [keys.unverified, 'emailUnverified'],
       ] as const) {

@@ -7,6 +7,7 @@ import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
 import { consistencyClauses } from './consistency.ts';
 import { convertClauses } from './convert.ts';
+import { crossOriginClauses } from './cross-origin.ts';
 import { currenciesClauses } from './currencies.ts';
 import { errorsClauses } from './errors.ts';
 import { everyConversionClauses } from './every-conversion.ts';
@@ -44,6 +45,7 @@ export const clauses: readonly Clause[] = [
   ...amountsClauses,
   ...consistencyClauses,
   ...errorsClauses,
+  ...crossOriginClauses,
   ...cachingClauses,
   ...wireClauses,
   // These clauses spend the rest of the budget.

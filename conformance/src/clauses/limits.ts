@@ -1,4 +1,4 @@
-import { quotaHeaderNames } from '@crossrate/contract';
+import { quotaHeaderNames, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { CLOCK_DIFFERENCE_MS, expectMessage, expectSame, expectThat } from '../expectations.ts';
@@ -30,14 +30,33 @@ export const limitsClauses: readonly Clause[] = [
       for (const answer of [table, conversion]) checkExchange(answer, () => expectRetryAtMidnight(answer));
     },
   },
+  {
+    id: 'limits-last',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'the quota is checked last: a used-up key is told what is wrong with a request',
+    ref: 'Errors, 422, 429',
+    sentence: 'currency and amount (422, the currency first), rates (503), quota (429)',
+    why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
+    since: '2026-12',
+    needs: ['spare'],
+    exhausts: true,
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      await useUpQuotaKey(context);
+      for (const path of [`${router.rates.path}?base=XYZ`, router.convert.path])
+        expectMessage(await http.get(path, keys.spare), 'invalidCurrency');
+    },
+  },
   ...quotaHeadersClauses,
 ];
 
 function expectRetryAtMidnight(answer: HttpAnswer): void {
   expectMessage(answer, 'quotaExceeded');
-  const seconds = Number(answer.headers.get('Retry-After'));
+  const told = answer.headers.get('Retry-After') ?? '';
   const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
-  const isMidnight = Math.abs(seconds - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
-  expectThat(isMidnight, 'a Retry-After until midnight UTC', seconds);
+  const isMidnight = /^\d+$/.test(told) && Math.abs(Number(told) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
+  expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', told);
   expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
 }

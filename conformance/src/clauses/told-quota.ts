@@ -2,7 +2,7 @@ import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
-import { expectSame, expectThat } from '../expectations.ts';
+import { expectCurrencyList, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import {
   expectCountdown,
@@ -81,13 +81,18 @@ export const quotaHeadersClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const { http, keys } = context;
+      const { http, keys, hasProbes } = context;
       const held = await obtainTable(context, 'EUR');
       const condition = { 'If-None-Match': held.headers.get('ETag') ?? '' };
       const before = await askRemaining(context);
       expectSame('status', (await http.get(held.target, keys.active, condition)).status, 304);
       await http.get(`${router.convert.path}?from=USD&to=EUR`, keys.active);
-      await http.get(router.currencies.path, keys.active);
+      await http.get(`${router.rates.path}/nothing`, keys.active);
+      if (hasProbes) await http.send({ method: 'POST', path: router.rates.path, key: keys.active });
+      const { currencies } = expectCurrencyList(await http.get(router.currencies.path, keys.active));
+      const { rates } = expectRateTable(held);
+      const missing = currencies.find((code) => !(code in rates));
+      if (missing !== undefined) await http.get(`${router.rates.path}?base=${missing}`, keys.active);
       expectSame('remaining', await askRemaining(context), before);
     },
   },

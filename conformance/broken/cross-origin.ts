@@ -1,0 +1,47 @@
+import { buildRefusal, changeAnswers, formatMessage, replaceHeaders } from './answers.ts';
+import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+
+const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
+const ALLOWED_HEADERS = 'Access-Control-Allow-Headers';
+
+const isPreflight = ({ method }: ProxyRequest) => method === 'OPTIONS';
+
+const buildCrossOriginServer = (
+  id: string,
+  title: string,
+  change: (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer,
+): BrokenServer => ({ id, title, caughtBy: ['cors-any-origin'], fault: changeAnswers(change) });
+
+/** Servers that a page of another origin cannot use. */
+export const brokenCrossOrigin: readonly BrokenServer[] = [
+  buildCrossOriginServer('cors-untold', 'does not say that pages may read its answers', (answer) =>
+    replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }),
+  ),
+  buildCrossOriginServer('cors-of-one-page', 'lets one page of its own read its answers', (answer) =>
+    replaceHeaders(answer, { [ALLOWED_ORIGIN]: 'https://crossrate.example' }),
+  ),
+  buildCrossOriginServer('cors-without-errors', 'lets pages read answers, and no errors', (answer) =>
+    answer.status >= 400 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
+  buildCrossOriginServer('cors-without-key', 'lets pages call it, and send no key', (answer) =>
+    replaceHeaders(answer, { [ALLOWED_HEADERS]: 'Content-Type, X-API-KEY-ID' }),
+  ),
+  buildCrossOriginServer('cors-preflight-key', 'asks browsers for a key before they may send one', (answer, request) =>
+    isPreflight(request) ? { ...buildRefusal('unauthorized'), headers: answer.headers } : answer,
+  ),
+  buildCrossOriginServer(
+    'cors-preflight-405',
+    'refuses the question of a browser like other methods',
+    (answer, request) =>
+      isPreflight(request) ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers } : answer,
+  ),
+  buildCrossOriginServer('cors-refused', 'refuses requests of pages that it does not know', (answer, { headers }) =>
+    headers.has('Origin')
+      ? {
+          ...replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }),
+          status: 403,
+          text: formatMessage('Not allowed by CORS'),
+        }
+      : answer,
+  ),
+];

@@ -1,0 +1,48 @@
+import { changeAnswers, replaceHeaders } from './answers.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
+import { changeRequests, isForConvert, isForRates } from './requests.ts';
+
+/** Adds ten minutes to the `max-age` of some answers. */
+const keepForLonger = (isAffected: (request: ProxyRequest) => boolean): Fault =>
+  changeAnswers((answer, request) => {
+    const told = answer.headers.get('Cache-Control') ?? '';
+    const longer = told.replace(/max-age=(\d+)/, (_, seconds) => `max-age=${Number(seconds) + 600}`);
+    return isAffected(request) ? replaceHeaders(answer, { 'Cache-Control': longer }) : answer;
+  });
+
+/** Overlooks `If-None-Match` where the header has a certain form. */
+const overlookTags = (form: RegExp): Fault =>
+  changeRequests((request) => {
+    if (!form.test(request.headers.get('If-None-Match') ?? '')) return request;
+    const headers = new Headers(request.headers);
+    headers.delete('If-None-Match');
+    return { ...request, headers };
+  });
+
+/** Servers whose answers are kept for too long, or given again to those who hold them. */
+export const brokenFreshness: readonly BrokenServer[] = [
+  {
+    id: 'rates-kept-past-refresh',
+    title: 'lets rates be kept for ten minutes past the next refresh',
+    caughtBy: ['caching-decided'],
+    fault: keepForLonger(isForRates),
+  },
+  {
+    id: 'conversions-kept-past-refresh',
+    title: 'lets conversions be kept for ten minutes past the next refresh',
+    caughtBy: ['caching-decided'],
+    fault: keepForLonger(isForConvert),
+  },
+  {
+    id: 'weak-tags-overlooked',
+    title: 'does not know its tag again once a proxy has made it a weak one',
+    caughtBy: ['caching-decided'],
+    fault: overlookTags(/^W\//),
+  },
+  {
+    id: 'tags-in-lists-overlooked',
+    title: 'does not find its tag among several',
+    caughtBy: ['caching-decided'],
+    fault: overlookTags(/,/),
+  },
+];

@@ -1,0 +1,45 @@
+import { API_KEY_HEADER, router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import { expectThat } from '../expectations.ts';
+import { checkExchange } from '../mismatch.ts';
+
+const ORIGIN = 'https://shop.example';
+
+/** The clause about pages of other origins. */
+export const crossOriginClauses: readonly Clause[] = [
+  {
+    id: 'cors-any-origin',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'a page of any origin may send the key, and may read answers and errors',
+    ref: 'Introduction',
+    sentence: 'Pages of any origin may call the service (CORS).',
+    why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, and send Access-Control-Allow-Origin with errors, too.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run({ http, hasProbes }) {
+      const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' };
+      for (const path of hasProbes ? [router.rates.path, router.convert.path] : []) {
+        const answer = await http.send({ method: 'OPTIONS', path, headers: { Origin: ORIGIN, ...asked } });
+        expectThat(answer.status >= 200 && answer.status < 300, 'status 2xx', answer.status);
+        expectReadable(answer);
+        const allowed = answer.headers.get('Access-Control-Allow-Headers');
+        const names = (allowed ?? '').toLowerCase().split(/[ ,]+/);
+        const isKeyAllowed = names.includes('*') || names.includes(API_KEY_HEADER.toLowerCase());
+        expectThat(isKeyAllowed, `${API_KEY_HEADER} in Access-Control-Allow-Headers`, allowed);
+      }
+      for (const path of [router.currencies.path, router.rates.path, router.convert.path]) {
+        const answer = await http.get(path, undefined, { Origin: ORIGIN });
+        checkExchange(answer, () => expectReadable(answer));
+      }
+    },
+  },
+];
+
+/** Fails unless a browser lets the page of the request read the answer. */
+function expectReadable({ headers }: HttpAnswer): void {
+  const allowed = headers.get('Access-Control-Allow-Origin');
+  expectThat(['*', ORIGIN].includes(allowed ?? ''), 'Access-Control-Allow-Origin: *', allowed);
+}
