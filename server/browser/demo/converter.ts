@@ -32,7 +32,7 @@ export class ConverterForm {
   readonly #from = findElement('from', HTMLSelectElement);
   readonly #to = findElement('to', HTMLSelectElement);
   readonly #exchange = new ExchangeView('convert-exchange', 'of the conversion');
-  readonly #quota = new QuotaView();
+  readonly #quota: QuotaView;
   readonly #rates = new RatesView(() => void this.fetchTable());
   readonly #tables = new Tables();
   readonly #calls = new Latest();
@@ -43,12 +43,14 @@ export class ConverterForm {
 
   constructor(readKey: () => string) {
     this.#readKey = readKey;
+    this.#quota = new QuotaView(readKey);
     fillCurrencies(this.#from, 'USD');
     fillCurrencies(this.#to, 'EUR');
     findElement('convert', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#convert();
     });
+    findElement('send', HTMLButtonElement).disabled = false;
     for (const field of [this.#amount, this.#from, this.#to]) field.addEventListener('input', () => this.preview());
     findElement('swap', HTMLButtonElement).addEventListener('click', () => {
       [this.#from.value, this.#to.value] = [this.#to.value, this.#from.value];
@@ -60,6 +62,7 @@ export class ConverterForm {
   preview(): void {
     this.#calls.begin();
     this.#isSent = false;
+    this.#quota.draw();
     const chosen = this.#readChoice();
     const table = this.#tables.find(chosen.from);
     this.#exchange.showRequest(writeSample('convert', { ...chosen }, this.#readKey()));

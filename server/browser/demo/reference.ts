@@ -1,10 +1,12 @@
 import { findElement } from './element.ts';
+import { findKeyProblem } from './find-key-problem.ts';
 
 /** The used part of RapiDoc's element. */
 interface RapiDocElement extends HTMLElement {
-  /** Absent until the OpenAPI document is read. */
-  readonly resolvedSpec?: object;
+  /** Absent until the OpenAPI document is asked for, a placeholder until the document is read. */
+  readonly resolvedSpec?: object | null;
   setApiKey(scheme: string, key: string): boolean;
+  removeAllSecurityKeys(): void;
 }
 
 /** Fits the height of the reference's frame to its content, and passes the key to requests tried there. */
@@ -19,9 +21,15 @@ export function fitReference(readKey: () => string): void {
     new content.defaultView.ResizeObserver(() => {
       frame.height = String(reference.offsetHeight);
     }).observe(reference);
-    const useKey = () => void (readKey() && reference.setApiKey('apiKey', readKey()));
-    if (reference.resolvedSpec) useKey();
-    else reference.addEventListener('spec-loaded', useKey);
+    const useKey = () => {
+      if (!reference.resolvedSpec) return;
+      const key = readKey();
+      if (key && !findKeyProblem(key)) reference.setApiKey('apiKey', key);
+      else reference.removeAllSecurityKeys();
+    };
+    useKey();
+    reference.addEventListener('spec-loaded', useKey);
+    findElement('key', HTMLInputElement).addEventListener('input', useKey);
   };
   frame.addEventListener('load', fit);
   // The frame may have loaded before the keys.

@@ -32,7 +32,11 @@ export function showFailure(problem: string, note = ''): void {
 
 /** Describes the failure of a call in a sentence. */
 export function describeFailure(error: unknown): string {
-  return isCrossrateError(error) ? error.message : 'The request failed.';
+  if (!isCrossrateError(error)) return 'The request failed.';
+  const isDemoKey = findElement('key-field', HTMLElement).hidden;
+  return error.status === 401 && isDemoKey
+    ? `${error.message} A demo that was started again has other keys: reload this page.`
+    : error.message;
 }
 
 function showFigure(figure: string, code: string): void {

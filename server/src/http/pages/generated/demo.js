@@ -818,13 +818,18 @@ function createElement(name, text, className = "") {
 
 // server/browser/demo/attribution.ts
 async function showAttribution() {
-  const { info } = await (await fetch("/openapi.json")).json();
-  const sources = (info["x-attribution"] ?? []).map(({ text, url }) => {
-    const link = createElement("a", text);
-    link.href = url;
-    return link;
-  });
-  findElement("attribution", HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
+  const place = findElement("attribution", HTMLElement);
+  try {
+    const { info } = await (await fetch("/openapi.json")).json();
+    const sources = (info["x-attribution"] ?? []).map(({ text, url }) => {
+      const link = createElement("a", text);
+      link.href = url;
+      return link;
+    });
+    place.append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
+  } catch {
+    place.append("The sources of the rates did not load.");
+  }
 }
 
 // contract/src/limits.ts
@@ -1013,7 +1018,10 @@ function readRetryAfter(headers) {
 
 // sdk/src/runtime/limit.ts
 var LONGEST_TIMER = 2147483647;
-function startLimit({ signals, totalTimeout = 6e4 }) {
+function startLimit({
+  signals,
+  totalTimeout = 6e4
+}) {
   return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 var Listeners = class extends Set {
@@ -1035,25 +1043,19 @@ function onAbort(signal, listener) {
 async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
   const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
-  const controller = new AbortController();
-  const { signal } = controller;
   const cleanUps = [];
   try {
     return await new Promise((resolve, reject) => {
-      const stop = (error) => {
-        reject(error);
-        controller.abort(error);
-      };
-      const end = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
+      const end = () => work ? reject(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
       const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const abort = () => stop(
+        const abort = () => reject(
           totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
         );
         cleanUps.push(onAbort(given, abort));
       }
-      if (!signal.aborted) work?.(signal).then(resolve, reject);
+      if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });
   } finally {
     for (const cleanUp of cleanUps) cleanUp();
@@ -1258,12 +1260,14 @@ async function exchange(call, limit, known2) {
   let canRenewKey = call.keyed && typeof call.apiKey === "function";
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
+    const controller = new AbortController();
     const tell = (outcome) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
-      const kept = await runWithin(limit, (signal) => ask(call, signal, known2), timeout);
+      const kept = await runWithin(limit, () => ask(call, controller.signal, known2), timeout);
       tell({ status: kept.response.status });
       return kept;
     } catch (thrown) {
+      controller.abort(thrown);
       const error = thrown;
       let retryIn = computeRetryDelay(error, attempt - 1);
       if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = void 0;
@@ -1470,16 +1474,18 @@ var Transport = class {
     };
     let known2 = find ? this.#memory.get(call.url) : older;
     if (known2 && isFresh(known2, margin) && !signals.some((signal) => signal.aborted)) return give(known2);
-    const limit = startLimit(call);
+    const waiter = startLimit(call);
     try {
-      if (!find) return await exchange(call, limit, older);
-      return await runWithin(limit, async (signal) => {
-        known2 = await find(signal) ?? older;
-        signal.throwIfAborted();
+      if (!find) return await exchange(call, waiter, older);
+      return await runWithin(waiter, async () => {
+        known2 = await find(waiter) ?? older;
+        if (!waiter.endsAt) throw waiter;
         if (known2 && isFresh(known2, margin)) return give(known2);
-        return this.#join(call, known2, { ...limit, signal });
+        return this.#join(call, known2, waiter);
       });
     } catch (cause) {
+      waiter.endsAt = 0;
+      waiter.leave?.(cause);
       const error = toCrossrateError(call, cause);
       if (staleIfError && known2 && isTransient(error)) {
         const lastsUntil = known2.expiresAt + staleIfError;
@@ -1511,16 +1517,14 @@ var Transport = class {
         forget();
       }
     };
-    const join = ({ signal, endsAt }) => {
+    const join = (joining) => {
       if (waiting && performance.now() >= limit.endsAt) return void 0;
       waiting += 1;
-      limit.endsAt = Math.max(limit.endsAt, endsAt);
-      onAbort(signal, () => {
+      limit.endsAt = Math.max(limit.endsAt, joining.endsAt);
+      joining.leave = (reason) => {
         waiting -= 1;
-        if (waiting) return;
-        forget();
-        controller.abort(signal.reason);
-      });
+        if (!waiting && forget()) controller.abort(reason);
+      };
       return kept;
     };
     this.#joins.set(id, join);
@@ -1591,15 +1595,15 @@ var Crossrate = class extends Operations {
     for (const given of options) if (given) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
     const call = buildCall(operation, parameters, settings);
-    const find = isShared ? (signal) => this.#find(call, signal) : void 0;
+    const find = isShared ? (limit) => this.#find(call, limit) : void 0;
     return this.#transport.send(call, { ...cacheUse, find });
   }
   /**
    * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
    * the service's last digit.
    */
-  async #find(call, signal) {
-    const limit = startLimit({ signals: [signal], totalTimeout: 1e3 });
+  async #find(call, { signals, totalTimeout }) {
+    const limit = startLimit({ signals, totalTimeout: Math.min(totalTimeout, 1e3) });
     const find = (other) => this.#transport.find(other, limit);
     const { id, query } = call;
     const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : void 0;
@@ -1785,22 +1789,38 @@ function writeDistance(to) {
 }
 
 // server/browser/demo/quota-view.ts
+var MINUTE = 6e4;
 var QuotaView = class {
-  #shown;
-  /** Shows the quota of a key, unless the shown one is from a later charge. */
+  #readKey;
+  #known;
+  constructor(readKey3) {
+    this.#readKey = readKey3;
+    setInterval(() => this.draw(), MINUTE);
+  }
+  /** Shows the quota of a key, unless the shown one is from a later charge or another key is in use. */
   show(key, quota) {
-    if (!quota || this.#isOlder(key, quota)) return;
-    this.#shown = { key, quota };
+    if (!quota || key !== this.#readKey() || this.#isOlder(key, quota)) return;
+    this.#known = { key, quota };
+    this.draw();
+  }
+  /** Draws the quota as it is known at this moment. */
+  draw() {
+    if (!this.#known) return;
+    const { key, quota } = this.#known;
     const { limit, remaining, resetAt } = quota;
-    findElement("quota", HTMLElement).textContent = `${remaining} of ${limit}`;
+    const isOther = key !== this.#readKey();
+    const isReset = resetAt.getTime() <= Date.now();
+    const left = isOther || isReset ? void 0 : remaining;
+    const reset = isReset ? "since midnight UTC" : `at midnight UTC, in ${writeDistance(resetAt)}`;
+    findElement("quota", HTMLElement).textContent = left === void 0 ? "–" : `${left} of ${limit}`;
+    findElement("quota-reset", HTMLElement).textContent = isOther ? "" : `${limit} again ${reset}`;
     const meter = findElement("quota-meter", HTMLMeterElement);
     meter.max = limit;
-    meter.value = remaining;
-    findElement("quota-reset", HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
+    meter.value = left ?? 0;
   }
   #isOlder(key, { remaining, resetAt }) {
-    if (this.#shown?.key !== key) return false;
-    const { quota } = this.#shown;
+    if (this.#known?.key !== key) return false;
+    const { quota } = this.#known;
     return quota.resetAt.getTime() === resetAt.getTime() && quota.remaining < remaining;
   }
 };
@@ -1910,7 +1930,9 @@ function showFailure(problem, note = "") {
   figure.className = "result-figure failed";
 }
 function describeFailure(error) {
-  return isCrossrateError(error) ? error.message : "The request failed.";
+  if (!isCrossrateError(error)) return "The request failed.";
+  const isDemoKey = findElement("key-field", HTMLElement).hidden;
+  return error.status === 401 && isDemoKey ? `${error.message} A demo that was started again has other keys: reload this page.` : error.message;
 }
 function showFigure(figure, code) {
   const element = findElement("result", HTMLElement);
@@ -1974,7 +1996,7 @@ var ConverterForm = class {
   #from = findElement("from", HTMLSelectElement);
   #to = findElement("to", HTMLSelectElement);
   #exchange = new ExchangeView("convert-exchange", "of the conversion");
-  #quota = new QuotaView();
+  #quota;
   #rates = new RatesView(() => void this.fetchTable());
   #tables = new Tables();
   #calls = new Latest();
@@ -1984,12 +2006,14 @@ var ConverterForm = class {
   #awaited = /* @__PURE__ */ new Set();
   constructor(readKey3) {
     this.#readKey = readKey3;
+    this.#quota = new QuotaView(readKey3);
     fillCurrencies(this.#from, "USD");
     fillCurrencies(this.#to, "EUR");
     findElement("convert", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#convert();
     });
+    findElement("send", HTMLButtonElement).disabled = false;
     for (const field2 of [this.#amount, this.#from, this.#to]) field2.addEventListener("input", () => this.preview());
     findElement("swap", HTMLButtonElement).addEventListener("click", () => {
       [this.#from.value, this.#to.value] = [this.#to.value, this.#from.value];
@@ -2000,6 +2024,7 @@ var ConverterForm = class {
   preview() {
     this.#calls.begin();
     this.#isSent = false;
+    this.#quota.draw();
     const chosen = this.#readChoice();
     const table = this.#tables.find(chosen.from);
     this.#exchange.showRequest(writeSample("convert", { ...chosen }, this.#readKey()));
@@ -2252,8 +2277,12 @@ var PAGE_HOST_HEADER = "X-Page-Host";
 
 // server/browser/demo/fetch-keys.ts
 async function fetchKeys() {
-  const response = await fetch(demoPaths.keys, { headers: { [PAGE_HOST_HEADER]: location.host } });
-  return response.ok ? await response.json() : {};
+  try {
+    const response = await fetch(demoPaths.keys, { headers: { [PAGE_HOST_HEADER]: location.host } });
+    return response.ok ? await response.json() : {};
+  } catch {
+    return {};
+  }
 }
 
 // server/browser/demo/reference.ts
@@ -2266,9 +2295,15 @@ function fitReference(readKey3) {
     new content.defaultView.ResizeObserver(() => {
       frame.height = String(reference.offsetHeight);
     }).observe(reference);
-    const useKey = () => void (readKey3() && reference.setApiKey("apiKey", readKey3()));
-    if (reference.resolvedSpec) useKey();
-    else reference.addEventListener("spec-loaded", useKey);
+    const useKey = () => {
+      if (!reference.resolvedSpec) return;
+      const key = readKey3();
+      if (key && !findKeyProblem(key)) reference.setApiKey("apiKey", key);
+      else reference.removeAllSecurityKeys();
+    };
+    useKey();
+    reference.addEventListener("spec-loaded", useKey);
+    findElement("key", HTMLInputElement).addEventListener("input", useKey);
   };
   frame.addEventListener("load", fit);
   if (frame.contentDocument?.readyState === "complete") fit();
