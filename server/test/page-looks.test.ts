@@ -122,6 +122,27 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await waitForText(page, '#rates-count', '0 of 189 currencies');
   });
 
+  it('marks the pressed error in the colours of the system, too', async () => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url);
+    const { page } = opened;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.getByRole('button', { name: 'No key' }).click();
+    const width = `getComputedStyle(document.querySelector('[aria-pressed=true]')).borderLeftWidth`;
+    expect(await page.evaluate<string>(width)).toBe('3px');
+  });
+
+  it('prints the whole table of rates', async () => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url);
+    const { page } = opened;
+    await waitForStart(page);
+    await page.emulateMedia({ media: 'print' });
+    const table = await page.locator('table').boundingBox();
+    const place = await page.locator('#rates-table').boundingBox();
+    expect(place?.height).toBeGreaterThanOrEqual(table?.height ?? Number.POSITIVE_INFINITY);
+  });
+
   it.each((['light', 'dark'] as const).flatMap((colorScheme) => [320, 1280].map((width) => ({ colorScheme, width }))))(
     'gives axe nothing to find in $colorScheme at $width px, and scrolls in one direction alone',
     async (look) => {
