@@ -72,6 +72,16 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('shows what its filter says after the reader went away and came back', async () => {
+    using opened = await open();
+    const { page } = opened;
+    await page.getByLabel('Result').selectOption('failed');
+    await page.goto('about:blank');
+    await page.goBack();
+    expect(await page.getByLabel('Result').inputValue()).toBe('failed');
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('4 shown');
+  });
+
   it('links each clause to its anchor', async () => {
     using opened = await open();
     await opened.page.locator('#breaks a').click();

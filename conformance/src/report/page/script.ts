@@ -19,5 +19,6 @@ function filter() {
 }
 form.addEventListener('input', filter);
 form.addEventListener('submit', (event) => event.preventDefault());
-filter();
+// Browsers fill a form in again when a reader comes back.
+addEventListener('pageshow', filter);
 `;
