@@ -113,6 +113,22 @@ export const brokenAmounts: readonly BrokenServer[] = [
       text: formatMessage('Invalid currency. Please check your currency codes.'),
     }),
   },
+  ...(
+    [
+      ['missing', 'has another message for a missing amount', (amount: string | null) => amount === null],
+      ['negative', 'has another message for a negative amount', (amount: string | null) => Number(amount) < 0],
+      ['word', 'has another message for an amount that is a word', (amount: string | null) => amount === 'abc'],
+    ] as const
+  ).map(
+    ([id, title, isAffected]): BrokenServer => ({
+      id: `invalid-amount-message-${id}`,
+      title,
+      caughtBy: ['convert-amount-message'],
+      fault: changeErrors('invalidAmount', { text: formatMessage('The amount is invalid.') }, (request) =>
+        isAffected(readParameter(request, 'amount')),
+      ),
+    }),
+  ),
   {
     id: 'convert-amount-before-currencies',
     title: 'checks the amount before the currencies',

@@ -168,4 +168,31 @@ export const brokenCodes: readonly BrokenServer[] = [
       return [...url.searchParams.keys()].every(isKnown) ? answer : buildRefusal('invalidCurrency');
     }),
   },
+  {
+    id: 'base-without-value-as-usd',
+    title: 'falls back to USD when the base has no value',
+    caughtBy: ['rates-base-unsupported'],
+    fault: changeRequests((request) =>
+      request.url.search === '?base' ? replaceParameter(request, 'base', 'USD') : request,
+    ),
+  },
+  {
+    id: 'empty-of-two-bases',
+    title: 'overlooks an empty base beside another one',
+    caughtBy: ['rates-base-repeated'],
+    fault: changeRequests((request) => {
+      const bases = request.url.searchParams.getAll('base').filter((base) => base !== '');
+      return bases.length === 1 ? replaceAllValues(request, 'base', bases[0] ?? null) : request;
+    }),
+  },
+  {
+    id: 'same-currency-in-two-cases',
+    title: 'does not see that two codes in different cases are the same',
+    caughtBy: ['convert-code-case'],
+    fault: changeConversions((fields, request) =>
+      fields.base === fields.target && readParameter(request, 'from') !== readParameter(request, 'to')
+        ? { ...fields, rate: '0.999999' }
+        : fields,
+    ),
+  },
 ];

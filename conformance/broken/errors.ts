@@ -168,4 +168,10 @@ export const brokenErrors: readonly BrokenServer[] = [
         : answer,
     ),
   },
+  {
+    id: 'unavailable-without-retry-after',
+    title: 'does not say when rates will be there again',
+    caughtBy: ['errors-retry-after'],
+    fault: changeErrors('unavailable', (answer) => replaceHeaders(answer, { 'Retry-After': null })),
+  },
 ];

@@ -1,6 +1,6 @@
 import { changeAnswers, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { changeRequests, isForConvert, isForRates } from './requests.ts';
+import { changeRequests, isForConvert, isForList, isForRates } from './requests.ts';
 
 /** Adds ten minutes to the `max-age` of some answers. */
 const keepForLonger = (isAffected: (request: ProxyRequest) => boolean): Fault =>
@@ -33,6 +33,24 @@ export const brokenFreshness: readonly BrokenServer[] = [
     caughtBy: ['caching-decided'],
     fault: keepForLonger(isForConvert),
   },
+  {
+    id: 'list-kept-for-a-year',
+    title: 'lets the list be kept for a year',
+    caughtBy: ['caching-decided'],
+    fault: changeAnswers((answer, request) =>
+      isForList(request) ? replaceHeaders(answer, { 'Cache-Control': 'public, max-age=31536000, immutable' }) : answer,
+    ),
+  },
+  ...([404, 422] as const).map(
+    (status): BrokenServer => ({
+      id: `kept-${status}`,
+      title: `lets clients keep the answer that has status ${status}`,
+      caughtBy: ['caching-decided'],
+      fault: changeAnswers((answer) =>
+        answer.status === status ? replaceHeaders(answer, { 'Cache-Control': 'private, max-age=86400' }) : answer,
+      ),
+    }),
+  ),
   {
     id: 'weak-tags-overlooked',
     title: 'does not know its tag again once a proxy has made it a weak one',

@@ -129,8 +129,13 @@ export const amountsClauses: readonly Clause[] = [
       '422 | `Invalid amount. Please provide a number greater than 0.01.` | the amount is missing, no number, too small, or too long',
     why: 'Users must see which field is wrong. Take the message from the table of statuses.',
     since: '2026-12',
-    async run({ api, keys }) {
-      expectMessage(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.01 }), 'invalidAmount');
+    async run(context) {
+      const { api, keys } = context;
+      const missing = `${router.convert.path}?from=USD&to=EUR`;
+      for (const path of [missing, `${missing}&amount=abc`])
+        expectMessage(await askOnce(context, { path, key: keys.active }), 'invalidAmount');
+      for (const amount of [0.01, -5])
+        expectMessage(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount }), 'invalidAmount');
       expectMessage(await api.convert(keys.active, { from: 'XYZ', to: 'EUR', amount: 0.01 }), 'invalidCurrency');
     },
   },

@@ -17,7 +17,7 @@ const MOMENTS_SECONDS = 60;
 /** The statuses of errors that end by themselves, or when an account changes. */
 const TEMPORARY = [401, 403, 429, 500, 502, 503];
 
-const UNTIL_REFRESH = 'private, and a max-age that ends with the next refresh, on the hour: 00, 03, 06 and so on';
+const UNTIL_REFRESH = 'and a max-age that ends with the next refresh, on the hour: 00, 03, 06 and so on';
 
 /** The longest delay of a refresh by chance. */
 const REFRESH_DELAY_SECONDS = 30;
@@ -105,18 +105,19 @@ export const cachePolicyClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const { http } = context;
+      const { http, keys } = context;
       const table = await obtainTable(context, 'EUR');
       const conversion = await obtainConversion(context);
       for (const answer of [table, conversion]) {
         const { isPrivate, freshFor } = readCachePolicy(answer);
         const told = readCacheControl(answer);
         const isUntilRefresh = freshFor > 0 && freshFor <= computeLongestFreshness(answer);
-        checkExchange(answer, () => expectThat(isPrivate && isUntilRefresh, UNTIL_REFRESH, told));
+        checkExchange(answer, () => expectThat(isPrivate && isUntilRefresh, `private, ${UNTIL_REFRESH}`, told));
       }
       const list = await http.currencies();
       const { isShared, freshFor } = readCachePolicy(list);
-      expectThat(isShared && freshFor > 0, 'public, and a max-age', readCacheControl(list));
+      const isUntilRefresh = freshFor > 0 && freshFor <= computeLongestFreshness(list);
+      expectThat(isShared && isUntilRefresh, `public, ${UNTIL_REFRESH}`, readCacheControl(list));
       expectCurrencyList(list);
       for (const answer of [table, list])
         checkExchange(answer, () => expectThat(tagOf(answer) !== null, 'an ETag', tagOf(answer)));
@@ -126,8 +127,14 @@ export const cachePolicyClauses: readonly Clause[] = [
         const unchanged = await http.get(router.currencies.path, undefined, { 'If-None-Match': held });
         expectSame(`status for If-None-Match: ${held}`, unchanged.status, 304);
       }
-      const refusal = await http.rates(undefined);
-      expectThat(readCachePolicy(refusal).isNeverStored, 'no-store', readCacheControl(refusal));
+      for (const refusal of [
+        await http.rates(undefined),
+        await http.rates(keys.active, 'XYZ'),
+        await http.get(`${router.rates.path}/nothing`),
+      ])
+        checkExchange(refusal, () =>
+          expectThat(readCachePolicy(refusal).isNeverStored, 'no-store', readCacheControl(refusal)),
+        );
     },
   },
 ];

@@ -55,8 +55,9 @@ export const codesClauses: readonly Clause[] = [
     sentence: BASE_DECISION,
     why: 'A silent default shows the rates of another base. Look the base up in the list, as conversions do.',
     since: '2026-12',
-    async run({ api, keys }) {
+    async run({ api, http, keys }) {
       for (const base of ['XYZ', 'EURO', '']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
+      expectMessage(await http.get(`${router.rates.path}?base`, keys.active), 'invalidCurrency');
     },
   },
   {
@@ -71,7 +72,8 @@ export const codesClauses: readonly Clause[] = [
     only: 'http',
     probes: true,
     async run({ http, keys }) {
-      expectMessage(await http.get(`${router.rates.path}?base=EUR&base=EUR`, keys.active), 'invalidCurrency');
+      for (const query of ['base=EUR&base=EUR', 'base=EUR&base=', 'base=&base=EUR'])
+        expectMessage(await http.get(`${router.rates.path}?${query}`, keys.active), 'invalidCurrency');
     },
   },
   {
@@ -176,10 +178,14 @@ export const codesClauses: readonly Clause[] = [
     // The SDK writes codes in upper case.
     only: 'http',
     async run(context) {
-      for (const query of ['from=Usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
-        const path = `${router.convert.path}?${query}`;
-        const { base, target } = expectConversion(await askOnce(context, { path, key: context.keys.active }));
-        expectSame('base and target', [base, target], ['USD', 'EUR']);
+      for (const [from, to] of [
+        ['Usd', 'USD'],
+        ['USD', 'eur'],
+      ] as const) {
+        const path = `${router.convert.path}?from=${from}&to=${to}&amount=1`;
+        const { base, target, rate } = expectConversion(await askOnce(context, { path, key: context.keys.active }));
+        expectSame('base and target', [base, target], ['USD', to.toUpperCase()]);
+        if (base === target) expectSame('rate', rate, 1);
       }
       for (const query of [`from=${LONG_S}&to=EUR&amount=1`, `from=EUR&to=${LONG_S}&amount=1`])
         expectInvalidCurrency(

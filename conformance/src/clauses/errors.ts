@@ -1,10 +1,19 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import {
+  expectCurrencyList,
+  expectErrorBody,
+  expectJson,
+  expectMessage,
+  expectRateTable,
+  expectSame,
+  expectThat,
+} from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
+import { obtainTable } from './held-answers.ts';
 import { CONVERSION } from './usual-requests.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
@@ -84,6 +93,29 @@ export const errorsClauses: readonly Clause[] = [
     async run(context) {
       for (const answer of await collectErrors(context))
         checkExchange(answer, () => expectSame('fields', Object.keys(expectErrorBody(answer)), ['error']));
+    },
+  },
+  {
+    id: 'errors-retry-after',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: '503 says in whole seconds when to come back',
+    ref: 'Errors, 503',
+    sentence: '429 and 503 have `Retry-After`, in seconds.',
+    why: 'A client without this time asks again at once, or not at all. Send the seconds until the next attempt to get rates.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      const { rates } = expectRateTable(await obtainTable(context, 'EUR'));
+      const missing = expectCurrencyList(await http.currencies()).currencies.find((code) => !(code in rates));
+      if (missing === undefined) return;
+      const answer = await http.rates(keys.active, missing);
+      checkExchange(answer, () => {
+        expectSame('status', answer.status, 503);
+        const told = answer.headers.get('Retry-After');
+        expectThat(/^\d+$/.test(told ?? ''), 'a Retry-After in whole seconds', told);
+      });
     },
   },
   {
