@@ -35,6 +35,12 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
     (answer, request) =>
       isPreflight(request) ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers } : answer,
   ),
+  buildCrossOriginServer('cors-hidden-quota', 'lets pages read its answers, and no header of the quota', (answer) =>
+    replaceHeaders(answer, { 'Access-Control-Expose-Headers': 'ETag, Retry-After' }),
+  ),
+  buildCrossOriginServer('cors-hidden-headers', 'lets pages read its answers, and no header', (answer) =>
+    replaceHeaders(answer, { 'Access-Control-Expose-Headers': null }),
+  ),
   buildCrossOriginServer('cors-refused', 'refuses requests of pages that it does not know', (answer, { headers }) =>
     headers.has('Origin')
       ? {

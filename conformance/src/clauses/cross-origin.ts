@@ -1,4 +1,4 @@
-import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { API_KEY_HEADER, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectThat } from '../expectations.ts';
@@ -6,20 +6,22 @@ import { checkExchange } from '../mismatch.ts';
 
 const ORIGIN = 'https://shop.example';
 
+/** Headers that pages read, and that browsers hide unless an answer exposes them. */
+const READ_HEADERS = ['ETag', 'Retry-After', ...Object.values(quotaHeaderNames)];
+
 /** The clause about pages of other origins. */
 export const crossOriginClauses: readonly Clause[] = [
   {
     id: 'cors-any-origin',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'a page of any origin may send the key, and may read answers and errors',
+    title: 'a page of any origin may send the key, and may read answers, errors and their headers',
     ref: 'Introduction',
-    sentence: 'Pages of any origin may call the service (CORS).',
-    why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, and send Access-Control-Allow-Origin with errors, too.',
+    sentence: 'Pages of any origin may call the service, and may read its headers (CORS).',
+    why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers.',
     since: '2026-12',
-    needs: [],
     only: 'http',
-    async run({ http, hasProbes }) {
+    async run({ http, keys, hasProbes }) {
       const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' };
       for (const path of hasProbes ? [router.rates.path, router.convert.path] : []) {
         const answer = await http.send({ method: 'OPTIONS', path, headers: { Origin: ORIGIN, ...asked } });
@@ -34,12 +36,20 @@ export const crossOriginClauses: readonly Clause[] = [
         const answer = await http.get(path, undefined, { Origin: ORIGIN });
         checkExchange(answer, () => expectReadable(answer));
       }
+      // A refusal for missing parameters tells the quota, and costs nothing.
+      const refusal = await http.get(router.convert.path, keys.active, { Origin: ORIGIN });
+      checkExchange(refusal, () => expectReadable(refusal));
     },
   },
 ];
 
-/** Fails unless a browser lets the page of the request read the answer. */
+/** Fails unless a browser lets the page of the request read the answer and its headers. */
 function expectReadable({ headers }: HttpAnswer): void {
   const allowed = headers.get('Access-Control-Allow-Origin');
   expectThat(['*', ORIGIN].includes(allowed ?? ''), 'Access-Control-Allow-Origin: *', allowed);
+  const exposed = headers.get('Access-Control-Expose-Headers');
+  const names = (exposed ?? '').toLowerCase().split(/[ ,]+/);
+  const hidden = READ_HEADERS.filter((name) => headers.has(name) && !names.includes(name.toLowerCase()));
+  const isExposed = names.includes('*') || hidden.length === 0;
+  expectThat(isExposed, `${hidden.join(', ')} in Access-Control-Expose-Headers`, exposed);
 }
