@@ -63,6 +63,19 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await expect.poll(isInSight).toBe(true);
   });
 
+  it('leaves readers where they are when a slow answer comes', async () => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url, { width: 320 });
+    const { page } = opened;
+    await waitForStart(page);
+    const letAnswer = await holdAnswers(page, '/api/convert');
+    await page.getByRole('button', { name: 'No key' }).click();
+    await page.evaluate('scrollTo(0, 0)');
+    await letAnswer();
+    await waitForText(page, '#error-exchange .status', '401');
+    expect(await page.evaluate<number>('scrollY')).toBe(0);
+  });
+
   it('shows a 429 after using up the spare key, with the error of the SDK', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);

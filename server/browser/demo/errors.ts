@@ -55,11 +55,12 @@ export class ErrorList {
         : findKeyProblem(key);
     this.#exchange.showProgress(problem ?? 'Waiting for the answer …');
     if (key === undefined || problem !== undefined) return this.#exchange.bringAnswerIntoSight();
+    const place = scrollY;
     const observed = observeFetch();
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
     if (!isCurrent()) return;
     this.#exchange.showAnswer({ observed: observed.findLast(), outcome });
-    this.#exchange.bringAnswerIntoSight();
+    if (scrollY === place) this.#exchange.bringAnswerIntoSight();
   }
 
   /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */

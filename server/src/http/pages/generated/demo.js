@@ -2204,11 +2204,12 @@ var ErrorList = class {
     const problem = key === void 0 ? "The key of this account is shown on the machine that runs the demo alone." : findKeyProblem(key);
     this.#exchange.showProgress(problem ?? "Waiting for the answer …");
     if (key === void 0 || problem !== void 0) return this.#exchange.bringAnswerIntoSight();
+    const place = scrollY;
     const observed = observeFetch();
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
     if (!isCurrent()) return;
     this.#exchange.showAnswer({ observed: observed.findLast(), outcome });
-    this.#exchange.bringAnswerIntoSight();
+    if (scrollY === place) this.#exchange.bringAnswerIntoSight();
   }
   /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
   #findKey({ key = "none" }) {
