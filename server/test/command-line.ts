@@ -10,12 +10,19 @@ import { passOnEnvironment } from './pass-on-environment.ts';
 const bundle = join(await bundleWorkspace('server'), 'bin.js');
 const source = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
+/** The program and the working directory of a process; by default those of this process. */
+interface Surroundings {
+  readonly node?: string;
+  readonly cwd?: string;
+}
+
 /** Starts the command line as a process with only the given settings. */
 export function startCrossrate(
   args: string[],
   env: Record<string, string>,
+  surroundings: Surroundings = {},
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return startScript(bundle, args, env);
+  return start([bundle, ...args], env, surroundings);
 }
 
 /** Starts the command line from its sources, as the scripts of the repository do. */
@@ -32,7 +39,12 @@ export function startScript(
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  const child = spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
+  return start([script, ...args], env, {});
+}
+
+function start(command: string[], env: Record<string, string>, { node = process.execPath, cwd }: Surroundings) {
+  const child = spawn(node, ['--conditions=@crossrate/source', ...command], {
+    cwd,
     env: { ...passOnEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

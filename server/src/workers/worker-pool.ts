@@ -48,6 +48,8 @@ export class WorkerPool implements AsyncDisposable {
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+    // The folder by its path: after an upgrade, another folder may be at the path, and the folder of the start gone.
+    cluster.setupPrimary({ cwd: process.cwd() });
   }
 
   /**
@@ -127,7 +129,12 @@ export class WorkerPool implements AsyncDisposable {
       resolve();
     });
     // A message to a dying worker fails. Without a listener, the error would end this process and all workers.
-    worker.on('error', (err) => log.debug({ err, worker: worker.id }, 'a worker cannot be told'));
+    worker.on('error', (err) => {
+      if (pid !== undefined) return log.debug({ err, worker: worker.id }, 'a worker cannot be told');
+      // A process that never started has no exit.
+      this.#workers.delete(worker);
+      reject(new Error(`No process can be started in ${cluster.settings.cwd}: ${formatReason(err)}`));
+    });
     worker.on('exit', (code, signal) => {
       this.#workers.delete(worker);
       const isExpected = this.#leaving.delete(worker) || this.#stopping.signal.aborted;
