@@ -113,13 +113,12 @@ export class Transport {
     const controller = new AbortController();
     const limit = { signals: [controller.signal], endsAt: 0 };
     let waiting = 0;
-    const isCurrent = () => this.#joins.get(id) === join;
-    const forget = () => isCurrent() && this.#joins.delete(id);
+    // A later request may have replaced this one, and its answer is newer.
+    const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
     const request = async () => {
       try {
         const kept = await exchange(call, limit, known);
-        // A later request may have replaced this one, and its answer is newer.
-        if (isCurrent() && kept.expiresAt > 0) {
+        if (forget() && kept.expiresAt > 0) {
           this.#memory.set(url, kept);
           ignoreFailure(() => this.#cache?.set(url, kept));
         }

@@ -1073,8 +1073,8 @@ function writeLogEntry({ log, path }, { attempt = 0, duration = 0, ...facts } = 
 function readData(body) {
   const data = JSON.parse(body);
   let texts;
-  for (const name in data) {
-    if (typeof data[name] !== "number") continue;
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value !== "number") continue;
     texts ??= readTexts(body);
     data[`${name}Text`] = texts[name];
   }
@@ -1503,12 +1503,11 @@ var Transport = class {
     const controller = new AbortController();
     const limit = { signals: [controller.signal], endsAt: 0 };
     let waiting = 0;
-    const isCurrent = () => this.#joins.get(id) === join;
-    const forget = () => isCurrent() && this.#joins.delete(id);
+    const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
     const request = async () => {
       try {
         const kept2 = await exchange(call, limit, known2);
-        if (isCurrent() && kept2.expiresAt > 0) {
+        if (forget() && kept2.expiresAt > 0) {
           this.#memory.set(url, kept2);
           ignoreFailure(() => this.#cache?.set(url, kept2));
         }
