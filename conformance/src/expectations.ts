@@ -53,7 +53,7 @@ export function expectSame(subject: string, received: unknown, expected: unknown
  * expectThat(rate > 0, 'a rate above 0', rate);
  * ```
  */
-export function expectThat(condition: boolean, expected: string, received: unknown): void {
+export function expectThat(condition: boolean, expected: string, received: unknown): asserts condition {
   if (!condition) throw new Mismatch(expected, expected, received);
 }
 
