@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { root } from '../src/repository.ts';
 import { buildMatcher } from './blocks.ts';
 import { type CurlLine, findCurlLines } from './find-curl-lines.ts';
-import { type StartedServer, startServer } from './page-servers.ts';
+import { replaceAddresses, startServer } from './page-servers.ts';
 import { HEADERS, openTerminal, type Terminal } from './terminal.ts';
 
 const MOCK = 'http://127.0.0.1:4011';
@@ -27,7 +27,7 @@ const pages = await Promise.all(
 const resources = new AsyncDisposableStack();
 let notes: string;
 let terminal: Terminal;
-let servers: readonly StartedServer[];
+let urls: ReadonlyMap<string, string>;
 let key: string;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     CROSSRATE_BASE_URL: demo?.url,
     CROSSRATE_API_KEY: key,
   });
-  servers = [...started, example];
+  urls = new Map([...started, example].map(({ address, url }) => [address, url]));
 }, 120_000);
 afterAll(() => resources.disposeAsync());
 
@@ -52,9 +52,7 @@ const findSkipReason = ({ command }: CurlLine) =>
   Object.entries(UNREACHABLE).find(([address]) => command.includes(address))?.[1];
 
 async function runCurl(command: string) {
-  const adapted = servers
-    .reduce((text, { address, url }) => text.replaceAll(address, url), `U=http://127.0.0.1:3000 KEY=cr_…\n${command}`)
-    .replaceAll('cr_…', key);
+  const adapted = replaceAddresses(`U=http://127.0.0.1:3000 KEY=cr_…\n${command}`, urls).replaceAll('cr_…', key);
   await rm(join(notes, HEADERS), { force: true });
   const { output } = await terminal.run(adapted);
   const head = await readFile(join(notes, HEADERS), 'utf8').catch(() => `no answer: ${output}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Block, buildMatcher, findBlocks, parseSession } from './blocks.ts';
 import { cloneRepository } from './clone.ts';
-import { findServer, type StartedServer, startServer } from './page-servers.ts';
+import { findServer, replaceAddresses, startServer } from './page-servers.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 /** The key of the demo for each variable; `active` for other variables. */
@@ -33,7 +33,10 @@ export async function followPage(markdown: string, resources: AsyncDisposableSta
 class Reader {
   readonly #terminal: Terminal;
   readonly #resources: AsyncDisposableStack;
-  readonly #servers: StartedServer[] = [];
+  /** The address of each started server, by its address on the page. */
+  readonly #urls = new Map<string, string>();
+  /** The same, the other way round. */
+  readonly #addresses = new Map<string, string>();
   readonly #keys = new Map<string, string>();
   /** Reads the output of the last block. A server that the block has started may print more. */
   #readPrinted = () => '';
@@ -79,22 +82,20 @@ class Reader {
   async #start(command: string): Promise<void> {
     const folder = await this.#terminal.findFolder();
     const server = this.#resources.use(await startServer(command, folder, this.#terminal.env));
-    this.#servers.push(server);
+    this.#urls.set(server.address, server.url);
+    this.#addresses.set(server.url, server.address);
     this.#remember(() => server.printed);
   }
 
   /** Puts the addresses of the started servers and the printed keys in the place of those on the page. */
   #adaptToTest(code: string): string {
-    return this.#servers
-      .reduce((text, { address, url }) => text.replaceAll(address, url), code)
-      .replace(/(?:(\w+)=)?cr_…/g, (found, variable = '') => {
-        return found.replace('cr_…', this.#keys.get(KEYS[variable] ?? 'active') ?? 'cr_…');
-      });
+    return replaceAddresses(code, this.#urls).replace(/(?:(\w+)=)?cr_…/g, (found, variable = '') => {
+      return found.replace('cr_…', this.#keys.get(KEYS[variable] ?? 'active') ?? 'cr_…');
+    });
   }
 
   #remember(readOutput: () => string): void {
-    this.#readPrinted = () =>
-      this.#servers.reduce((text, { address, url }) => text.replaceAll(url, address), readOutput().trim());
+    this.#readPrinted = () => replaceAddresses(readOutput().trim(), this.#addresses);
     for (const [, name = 'active', key = ''] of readOutput().matchAll(/^(?:(\w+) +)?(cr_\w+)$/gm))
       this.#keys.set(name, key);
   }

@@ -77,6 +77,11 @@ export function findServer(command: string): PageServer | undefined {
   return servers.find((server) => command.trim().endsWith(server.command));
 }
 
+/** Replaces addresses in one pass: the new port may begin with the digits of another server's port on the pages. */
+export function replaceAddresses(text: string, newAddresses: ReadonlyMap<string, string>): string {
+  return text.replace(/http:\/\/127\.0\.0\.1:\d+/g, (address) => newAddresses.get(address) ?? address);
+}
+
 /** Starts a server by the command of a page, on a free port, and waits until the server is ready. */
 export async function startServer(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<StartedServer> {
   const server = findServer(command);
