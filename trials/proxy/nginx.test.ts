@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { API_KEY_HEADER, errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
@@ -141,6 +144,32 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     expect(logs).not.toContain(key);
     expect(logs).not.toContain(encodeEveryCharacter(key));
   });
+});
+
+describe.runIf(isInstalled)('nginx in front of two servers', () => {
+  it('sends requests to a restarted server soon enough for the next one to be restarted', async () => {
+    await using resources = new AsyncDisposableStack();
+    const [first, second] = [await findFreePort(), await findFreePort()];
+    const nginx = await startNginx(resources, first, second);
+    const ask = async () => (await send(nginx.port, writeRequest(router.currencies.path))).status;
+    const stopSecond = await startAnswering(second);
+    // One of two requests goes to the first server, which is being restarted.
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    const stopFirst = await startAnswering(first);
+    resources.defer(stopFirst);
+    await stopSecond();
+    await expect.poll(ask, { timeout: 5_000, interval: 200 }).toBe(200);
+  });
+
+  /** Starts a server that answers 200 to everything. Returns a function that stops the server. */
+  async function startAnswering(port: number) {
+    const server = createServer((_, res) => res.end()).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return async () => {
+      server.close().closeAllConnections();
+      await once(server, 'close');
+    };
+  }
 });
 
 describe.runIf(isInstalled)('nginx without a server behind', () => {

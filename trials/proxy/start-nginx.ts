@@ -26,15 +26,22 @@ export async function hasNginx(): Promise<boolean> {
   );
 }
 
-/** Starts nginx with the files of `deploy/nginx`, in which only addresses and folders are replaced. */
-export async function startNginx(resources: AsyncDisposableStack, serverPort: number): Promise<Nginx> {
+/**
+ * Starts nginx with the files of `deploy/nginx`, in which only addresses and folders are replaced.
+ *
+ * @param serverPorts - The ports of one server or two.
+ */
+export async function startNginx(resources: AsyncDisposableStack, ...serverPorts: number[]): Promise<Nginx> {
   const { path: folder } = resources.use(await makeTemporaryFolder());
   const port = await findFreePort();
   for (const name of FILES) {
     const text = await readFile(new URL(name, sources), 'utf8');
     const replaced = text
       .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
-      .replace('server 127.0.0.1:3000', `server 127.0.0.1:${serverPort}`)
+      .replace('server 127.0.0.1:3000', `server 127.0.0.1:${serverPorts[0]}`)
+      .replace(/# (server )10\.0\.0\.2:3000(.*)/, (line, server, end) =>
+        serverPorts[1] === undefined ? line : `${server}127.0.0.1:${serverPorts[1]}${end}`,
+      )
       .replaceAll('/etc/nginx/', `${folder}/`)
       .replaceAll('/var/log/nginx/', `${folder}/`);
     await writeFile(join(folder, name), replaced);
