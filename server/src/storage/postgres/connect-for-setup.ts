@@ -4,6 +4,9 @@ import { type Address, buildConfigForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
+/** Time limits of the server, which a migration or a copy may exceed. A copy idles while the other storage works. */
+const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
+
 /**
  * Connects for setup or a copy, without a time limit on the server.
  *
@@ -14,10 +17,8 @@ export async function connectForSetup(address: Address): Promise<Client> {
   ignoreErrors(client);
   try {
     await client.connect();
-    // Removes a time limit of the server.
-    await client.query(
-      "SELECT set_config('statement_timeout', '0', false), set_config('client_encoding', 'UTF8', false)",
-    );
+    await client.query("SET client_encoding = 'UTF8'");
+    await client.query("SELECT set_config(name, '0', false) FROM pg_settings WHERE name = ANY($1)", [TIME_LIMITS]);
     return client;
   } catch (cause) {
     void closeClient(client);

@@ -126,9 +126,10 @@ export class Connections implements AsyncDisposable {
   async #stop(client: PoolClient): Promise<void> {
     const backend = findBackend(client);
     if (backend === undefined) return;
-    const stopping = new Client(buildConfigForRequests(this.#address));
-    ignoreErrors(stopping);
+    await using closing = new AsyncDisposableStack();
     try {
+      const stopping = closing.adopt(new Client(buildConfigForRequests(this.#address)), closeClient);
+      ignoreErrors(stopping);
       await stopping.connect();
       // The start time matters, because the number may now belong to another process or another server.
       await stopping.query(
@@ -137,9 +138,7 @@ export class Connections implements AsyncDisposable {
         [backend.pid, backend.startedAt],
       );
     } catch {
-      // The statement may have stopped by itself, or the server cannot be reached.
-    } finally {
-      await closeClient(stopping);
+      // The statement may have stopped by itself, or the server, or a file of its TLS, cannot be reached.
     }
   }
 

@@ -1,5 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { chargeOn } from '../../../test/charge-on.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
@@ -17,13 +20,14 @@ const PROMISED_MS = 2_000;
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
-  /** Opens a storage that reaches the database through a proxy. */
-  async function openThroughProxy() {
+  /** Opens a storage that reaches the database through a proxy, with parameters added to the address. */
+  async function openThroughProxy(parameters: Readonly<Record<string, string>> = {}) {
     await using resources = new AsyncDisposableStack();
     const opened = resources.use(await openPostgresTestStorage());
     const url = new URL(opened.url);
     const proxy = resources.use(await startTcpProxy(Number(url.port || 5432)));
     url.host = `127.0.0.1:${proxy.port}`;
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     const location = { kind: 'postgres', url: url.href } as const;
     const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('silent') }));
     const owned = resources.move();
@@ -92,6 +96,27 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       .toMatchObject({ granted: true });
   });
 
+  it('survives that the database hangs while a file of its TLS is gone', async () => {
+    await using folder = await makeTemporaryFolder();
+    const certificate = join(folder.path, 'ca.crt');
+    await writeFile(certificate, '');
+    await using opened = await openThroughProxy({ sslmode: 'disable', sslrootcert: certificate });
+    const charge = () => opened.storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
+    await charge();
+    opened.proxy.freeze();
+    await rm(certificate);
+    const unhandled: unknown[] = [];
+    const hear = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', hear);
+    await expect(charge()).rejects.toThrow('it did not answer');
+    await expect(charge()).rejects.toThrow('ca.crt');
+    process.off('unhandledRejection', hear);
+    expect(unhandled).toEqual([]);
+    await writeFile(certificate, '');
+    opened.proxy.thaw();
+    await expect.poll(() => charge().catch(() => undefined)).toMatchObject({ granted: true });
+  });
+
   it('answers every queued request within a second while a row is locked', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
@@ -139,6 +164,19 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       (index % 2 ? one : other).quotas.charge({ accountId: 1, limit: 40 }, 0),
     );
     expect((await Promise.all(charges)).filter(({ granted }) => granted)).toHaveLength(40);
+  });
+
+  it('lends its contents for longer than the database lets a transaction idle', async () => {
+    await using opened = await openPostgresTestStorage();
+    const url = new URL(opened.url);
+    url.searchParams.set('options', `${url.searchParams.get('options')} -c idle_in_transaction_session_timeout=1`);
+    const location = { kind: 'postgres', url: url.href } as const;
+    await using storage = await openStorage(location, { clock: systemClock, log: createLog('silent') });
+    const counting = storage.contents.read(async (contents) => {
+      await opened.run('SELECT pg_sleep(0.1)');
+      return await contents.countAccounts();
+    });
+    expect(await counting).toBe(0);
   });
 
   it('grants what is left to the first callers when the limit was lowered meanwhile', async () => {
