@@ -8,6 +8,10 @@ export class SkippingClock implements Clock {
     return Date.now() + this.#skippedMs;
   }
 
+  monotonic(): number {
+    return performance.now() + this.#skippedMs;
+  }
+
   async sleep(milliseconds: number): Promise<void> {
     this.#skippedMs += milliseconds;
   }

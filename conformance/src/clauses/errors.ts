@@ -1,19 +1,11 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import {
-  expectCurrencyList,
-  expectErrorBody,
-  expectJson,
-  expectMessage,
-  expectRateTable,
-  expectSame,
-  expectThat,
-} from '../expectations.ts';
+import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
-import { obtainTable } from './held-answers.ts';
+import { findCodeWithoutRate, obtainTable } from './held-answers.ts';
 import { CONVERSION } from './usual-requests.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
@@ -107,8 +99,7 @@ export const errorsClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { http, keys } = context;
-      const { rates } = expectRateTable(await obtainTable(context, 'EUR'));
-      const missing = expectCurrencyList(await http.currencies()).currencies.find((code) => !(code in rates));
+      const missing = findCodeWithoutRate(await http.currencies(), await obtainTable(context, 'EUR'));
       if (missing === undefined) return;
       const answer = await http.rates(keys.active, missing);
       checkExchange(answer, () => {

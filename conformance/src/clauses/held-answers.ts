@@ -1,7 +1,8 @@
 import { router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
+import type { Answer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
-import { expectConversion, expectRateTable } from '../expectations.ts';
+import { expectConversion, expectCurrencyList, expectRateTable } from '../expectations.ts';
 
 /** Obtains the table of a base with its headers: the latest one in the run, or a new one if there is none. */
 export async function obtainTable({ api, keys, seen }: Context, base: string): Promise<Exchange> {
@@ -19,6 +20,12 @@ export async function obtainConversion({ api, keys, seen }: Context): Promise<Ex
   const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
   if (!held) throw new Error('the run has lost its conversion');
   return held;
+}
+
+/** Finds a listed code without a rate; `undefined` when the target has rates of all codes. */
+export function findCodeWithoutRate(list: Answer, table: Answer): string | undefined {
+  const { rates } = expectRateTable(table);
+  return expectCurrencyList(list).currencies.find((code) => !(code in rates));
 }
 
 /** The fields of the interface without the time: the content of an answer in the narrowest sense. */

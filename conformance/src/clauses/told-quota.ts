@@ -2,7 +2,7 @@ import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
-import { expectCurrencyList, expectRateTable, expectSame, expectThat } from '../expectations.ts';
+import { expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import {
   expectCountdown,
@@ -11,7 +11,7 @@ import {
   readDailyQuotas,
   readDecidedQuota,
 } from './expect-quota.ts';
-import { obtainConversion, obtainTable } from './held-answers.ts';
+import { findCodeWithoutRate, obtainConversion, obtainTable } from './held-answers.ts';
 import { readQuotas } from './quota-headers.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 
@@ -89,9 +89,7 @@ export const quotaHeadersClauses: readonly Clause[] = [
       await http.get(`${router.convert.path}?from=USD&to=EUR`, keys.active);
       await http.get(`${router.rates.path}/nothing`, keys.active);
       if (hasProbes) await http.send({ method: 'POST', path: router.rates.path, key: keys.active });
-      const { currencies } = expectCurrencyList(await http.get(router.currencies.path, keys.active));
-      const { rates } = expectRateTable(held);
-      const missing = currencies.find((code) => !(code in rates));
+      const missing = findCodeWithoutRate(await http.get(router.currencies.path, keys.active), held);
       if (missing !== undefined) await http.get(`${router.rates.path}?base=${missing}`, keys.active);
       expectSame('remaining', await askRemaining(context), before);
     },

@@ -32,7 +32,7 @@ export interface ReportOptions {
 export async function collectReport(options: SuiteOptions, more: ReportOptions = {}): Promise<SuiteReport> {
   const { expected = [], profile = 'interface', set = frozenSets.at(-1) ?? '', onResult } = more;
   const { clock = systemClock } = options;
-  const startedAt = clock.now();
+  const [startedAt, start] = [clock.now(), clock.monotonic()];
   const suite = runSuite(options);
   const results: ClauseResult[] = [];
   for await (const tried of suite) {
@@ -43,7 +43,7 @@ export async function collectReport(options: SuiteOptions, more: ReportOptions =
   return {
     target: options.url,
     startedAt: new Date(startedAt).toISOString(),
-    durationMs: clock.now() - startedAt,
+    durationMs: Math.round(clock.monotonic() - start),
     versions: { suite: manifest.version, node: process.versions.node },
     set,
     profile,

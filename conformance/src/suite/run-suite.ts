@@ -1,4 +1,5 @@
 import type { Clause, Context, Keys } from '../clause.ts';
+import { systemClock } from '../clock.ts';
 import { Mismatch } from '../mismatch.ts';
 import { addHeaders } from './add-headers.ts';
 import { computeBudget, MOST_SENT } from './budget.ts';
@@ -61,13 +62,13 @@ export function runSuite(options: SuiteOptions): SuiteRun {
 }
 
 async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, headers, clauses, drivers, signal } = options;
+  const { url, keys, headers, clauses, drivers, signal, clock = systemClock } = options;
   const excuses = new Excuses();
   let timeouts = 0;
   for (const driver of drivers) {
     for (const clause of clauses) {
       if (signal?.aborted) return;
-      const startedAt = performance.now();
+      const startedAt = clock.monotonic();
       if (clause.only === 'http' && driver !== 'http') continue;
       const { id, level, profile = 'interface', title, ref: reference } = clause;
       const describeTry = () => ({
@@ -76,7 +77,7 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         profile,
         title,
         driver,
-        durationMs: Math.round(performance.now() - startedAt),
+        durationMs: Math.round(clock.monotonic() - startedAt),
       });
       const reason = findReasonToSkip(clause, driver, options);
       if (reason) {

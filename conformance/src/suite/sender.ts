@@ -51,7 +51,7 @@ export function createSender(base: string, options: SendOptions): Sender {
 
   async function waitForTurn(until: AbortSignal): Promise<void> {
     if (perSecond === undefined) return;
-    const now = clock.now();
+    const now = clock.monotonic();
     const wait = Math.max(0, nextTurn - now);
     nextTurn = Math.max(nextTurn, now) + 1_000 / perSecond;
     if (wait > 0) await clock.sleep(wait, until);

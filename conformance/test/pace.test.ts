@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { type Clock, expectSame, Mismatch } from '../src/index.ts';
+import { driverNames } from '../src/suite/result.ts';
+import { buildClause, collectResults, startTarget } from './engine-world.ts';
+
+/** A clock that stands still, and only notes how long a run would sleep. */
+class StandingClock implements Clock {
+  time = Date.parse('2026-11-24T12:00:00Z');
+  readonly waits: number[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  monotonic(): number {
+    return 0;
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    this.waits.push(milliseconds);
+  }
+}
+
+it('sends a request again when it came too fast, and counts the refusal, which the target may have charged', async () => {
+  const statuses = [429, 429, 200];
+  using target = await startTarget((_req, res) => {
+    res.writeHead(statuses.shift() ?? 500, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{}');
+  });
+  let repeated = 0;
+  const counting = buildClause(async ({ api, ...context }) => {
+    const { status } = await api.currencies();
+    if (status !== 200) throw new Mismatch('status', 200, status);
+    repeated = context.countRepeated();
+  });
+  const results = await collectResults({ url: target.url, clauses: [counting] });
+  expect([results.map(({ status }) => status), repeated]).toEqual([['passed'], 2]);
+});
+
+it.each([
+  ['7', 7_000],
+  ['Tue, 24 Nov 2026 12:00:09 GMT', 9_000],
+])('waits as long as a limit for bursts says by Retry-After: %s', async (retryAfter, expected) => {
+  const statuses = [429, 200];
+  using target = await startTarget((_req, res) => {
+    res.writeHead(statuses.shift() ?? 500, { 'Content-Type': 'application/json', 'Retry-After': retryAfter }).end('{}');
+  });
+  const clock = new StandingClock();
+  const asking = buildClause(async ({ api }) => expectSame('status', (await api.currencies()).status, 200));
+  const results = await collectResults({ url: target.url, clauses: [asking], clock });
+  expect([results.map(({ status }) => status), clock.waits]).toEqual([['passed'], [expected]]);
+});
+
+it.each([
+  ['is told no time', {}, 1],
+  ['is to come again tomorrow', { 'Retry-After': '3600' }, 1],
+  ['is refused after every wait', { 'Retry-After': 'Thu, 01 Jan 1998 00:00:00 GMT' }, 11],
+])('takes a 429 for the end of the quota when a client %s, and does not wait again', async (_, headers, requests) => {
+  let received = 0;
+  using target = await startTarget((_req, res) => {
+    received += 1;
+    res.writeHead(429, { 'Content-Type': 'application/json', ...headers }).end('{"error":"Enough."}');
+  });
+  const statuses: number[] = [];
+  const asking = buildClause(async ({ api }) => {
+    for (let sent = 0; sent < 2; sent += 1) statuses.push((await api.rates('cr_a_used_up_key')).status);
+  });
+  await collectResults({ url: target.url, clauses: [asking] });
+  expect([statuses, received]).toEqual([[429, 429], requests + 1]);
+});
+
+it('does not count the wait for the rate limit against the time limit of an answer', async () => {
+  using target = await startTarget((_req, res) => void res.end('{}'));
+  const many = buildClause(
+    async ({ api }) => void (await Promise.all(Array.from({ length: 8 }, () => api.currencies()))),
+  );
+  const pace = { perSecond: 10, timeoutMs: 400 };
+  const results = await collectResults({ url: target.url, clauses: [many], drivers: driverNames, ...pace });
+  expect(results).toMatchObject([{ status: 'passed' }, { status: 'passed' }]);
+});
+
+it('keeps its requests per second when the clock is set back during a run', async () => {
+  using target = await startTarget((_req, res) => void res.end('{}'));
+  const clock = new StandingClock();
+  const asking = buildClause(async ({ api }) => {
+    await api.currencies();
+    clock.time -= 3_600_000;
+    await api.currencies();
+  });
+  await collectResults({ url: target.url, clauses: [asking], clock, perSecond: 10 });
+  expect(clock.waits).toEqual([100]);
+});
