@@ -45,30 +45,30 @@ async function fetchWithDeadline(url: string): Promise<unknown> {
   }
 }
 
-const findRatesUrl = () => baseUrl + router.rates.path;
-const findConvertUrl = (amount: number) => `${baseUrl}${router.convert.path}?from=USD&to=EUR&amount=${amount}`;
+const buildRatesUrl = () => baseUrl + router.rates.path;
+const buildConvertUrl = (amount: number) => `${baseUrl}${router.convert.path}?from=USD&to=EUR&amount=${amount}`;
 let amount = 100;
 const nextAmount = () => {
   amount += 1;
   return amount;
 };
 const contests = [
-  { name: 'rates() without the cache', findUrl: findRatesUrl, call: () => crossrate.rates() },
+  { name: 'rates() without the cache', buildUrl: buildRatesUrl, call: () => crossrate.rates() },
   {
     name: 'convert() without the cache',
-    findUrl: () => findConvertUrl(100),
+    buildUrl: () => buildConvertUrl(100),
     call: () => crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 }),
   },
   {
     name: 'convert() of amounts that the cache does not know',
-    findUrl: () => findConvertUrl(nextAmount()),
+    buildUrl: () => buildConvertUrl(nextAmount()),
     call: () => keeping.convert({ from: 'USD', to: 'EUR', amount: nextAmount() }),
   },
 ];
 
 console.log(`${CALLS} calls one after the other, ${ROUNDS} rounds in turn, medians:`);
-for (const { name, findUrl, call } of contests) {
-  const calls = [async () => (await fetch(findUrl(), { headers })).json(), () => fetchWithDeadline(findUrl()), call];
+for (const { name, buildUrl, call } of contests) {
+  const calls = [async () => (await fetch(buildUrl(), { headers })).json(), () => fetchWithDeadline(buildUrl()), call];
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // Later calls in a round are faster, so the calls begin in turn.

@@ -20,7 +20,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
-    // The only signal of a call, because a signal costs as much as the rest of the call.
+    // `runWithin` only stops waiting: the signal ends the request.
     const controller = new AbortController();
     const tell = (outcome: Partial<LogEntry>) =>
       writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });

@@ -85,6 +85,7 @@ export class Transport {
       if (!find) return await exchange(call, waiter, older);
       return await runWithin(waiter, async () => {
         known = (await find(waiter)) ?? older;
+        // Nobody waits for this error.
         if (!waiter.endsAt) throw waiter;
         if (known && isFresh(known, margin)) return give(known);
         return this.#join(call, known, waiter);
