@@ -66,10 +66,13 @@ export function createSqliteQuotaStore(
 }
 
 function buildOrder(totals: readonly AskedTogether<AskedOnDay>[]): ChargeOrder {
-  return {
-    accounts: totals.map(({ first }) => first.accountId),
-    days: totals.map(({ first }) => first.day),
-    counts: totals.map(({ count }) => count),
-    limits: totals.map(({ limit }) => limit),
-  };
+  // V8 takes an array of `map` for one with holes, and sends such an array to a thread at twice the cost.
+  const [accounts, days, counts, limits]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (const { first, count, limit } of totals) {
+    accounts.push(first.accountId);
+    days.push(first.day);
+    counts.push(count);
+    limits.push(limit);
+  }
+  return { accounts, days, counts, limits };
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Counters } from './counters.ts';
 
@@ -23,4 +24,30 @@ it('is full with more charges than ever wait to be folded', () => {
   expect(counters.isFull).toBe(false);
   counters.take(1, 1, 50_001);
   expect(counters.isFull).toBe(true);
+});
+
+it('is full with the charges of accounts that fill its memory, however far apart their ids are', () => {
+  const counters = openCounters();
+  for (let account = 1; account <= 8_192; account += 1) counters.take(1, account * 1_000_000, 1);
+  expect(counters.isFull).toBe(false);
+  counters.take(1, Number.MAX_SAFE_INTEGER, 1);
+  expect(counters.isFull).toBe(true);
+});
+
+it('tells each counter as a plain map would, for accounts far apart and side by side', () => {
+  const accountId = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.maxSafeNat());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), accountId, fc.maxSafeNat())), (charges) => {
+      const counters = openCounters();
+      const expected = new Map<string, number>();
+      for (const [day, account, used] of charges) {
+        expect(counters.readUsed(day, account)).toBe(expected.get(`${day}/${account}`) ?? 0);
+        counters.take(day, account, used);
+        expected.set(`${day}/${account}`, used);
+        expect(counters.readUsed(day, account)).toBe(used);
+      }
+      for (const [day, account] of charges)
+        expect(counters.readUsed(day, account)).toBe(expected.get(`${day}/${account}`));
+    }),
+  );
 });

@@ -49,7 +49,8 @@ export class Counters {
 
   /** True when the memory is so full that it should start again. */
   get isFull(): boolean {
-    return this.unfolded > MOST_FOLLOWED || this.#days.size > DAYS_REMEMBERED;
+    const isDayFull = [...this.#days.values()].some((counters) => counters.isFull);
+    return isDayFull || this.unfolded > MOST_FOLLOWED || this.#days.size > DAYS_REMEMBERED;
   }
 
   /** The days in memory. */
@@ -81,13 +82,12 @@ export class Counters {
   /** Adds the charge that follows the last known one. */
   take(day: number, accountId: number, used: number): void {
     this.#last += 1;
-    this.#findCounters(day).charge(accountId, used);
+    this.#findCounters(day).keep(accountId, used);
   }
 
   /** Notes that all known charges are folded. */
   settle(): void {
     this.#first = this.#last;
-    for (const counters of this.#days.values()) counters.settle();
   }
 
   /** Forgets everything, so that it is read again. */
@@ -100,7 +100,7 @@ export class Counters {
   #takeAll(rows: readonly (readonly number[])[]): void {
     if (this.#last === 0) this.#first = rows[0]?.[0] ?? 0;
     for (const [seq = 0, day = 0, accountId = 0, used = 0] of rows) {
-      this.#findCounters(day).charge(accountId, used);
+      this.#findCounters(day).keep(accountId, used);
       this.#last = seq;
     }
   }

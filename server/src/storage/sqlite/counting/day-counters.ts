@@ -1,32 +1,33 @@
-import { createLruCache } from '../../../lru-cache.ts';
+/** Ids of accounts follow each other, so that accounts share pages. */
+const ACCOUNTS_IN_PAGE = 128;
+/** Takes 10 MB, and holds a million accounts in a row. */
+const MOST_PAGES = 8_192;
+/** In the place of a counter that is not remembered. */
+const UNKNOWN = -1;
 
-/** Enough for 100,000 keys used in turn. A counter outside the cache costs a look into the table. */
-const COUNTERS_KEPT = 131_072;
-
-/** The counters of a day in memory. */
+/** The counters of a day in memory. An array by id takes a look-up half the time of a map of accounts. */
 export class DayCounters {
-  /** Accounts whose last charge may not be in the table yet. Never evicted. */
-  readonly #unfolded = new Map<number, number>();
-  readonly #folded = createLruCache<number, number>(COUNTERS_KEPT);
+  readonly #pages = new Map<number, Float64Array>();
 
-  /** `undefined` when the counter is only in the table. */
+  /** True when a reader should start again, before there are many pages more. */
+  get isFull(): boolean {
+    return this.#pages.size > MOST_PAGES;
+  }
+
+  /** Finds the counter of an account; `undefined` when the counter is only in the table. */
   find(accountId: number): number | undefined {
-    return this.#unfolded.get(accountId) ?? this.#folded.get(accountId);
+    const used = this.#pages.get(Math.floor(accountId / ACCOUNTS_IN_PAGE))?.[accountId % ACCOUNTS_IN_PAGE];
+    return used === UNKNOWN ? undefined : used;
   }
 
-  /** Remembers a counter from the table. */
+  /** Remembers a counter. */
   keep(accountId: number, used: number): void {
-    this.#folded.set(accountId, used);
-  }
-
-  /** Remembers a counter after a charge. */
-  charge(accountId: number, used: number): void {
-    this.#unfolded.set(accountId, used);
-  }
-
-  /** Notes that the table has all charges. */
-  settle(): void {
-    for (const [accountId, used] of this.#unfolded) this.#folded.set(accountId, used);
-    this.#unfolded.clear();
+    const number = Math.floor(accountId / ACCOUNTS_IN_PAGE);
+    let page = this.#pages.get(number);
+    if (!page) {
+      page = new Float64Array(ACCOUNTS_IN_PAGE).fill(UNKNOWN);
+      this.#pages.set(number, page);
+    }
+    page[accountId % ACCOUNTS_IN_PAGE] = used;
   }
 }
