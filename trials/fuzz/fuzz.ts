@@ -55,7 +55,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const { mostMemory = MOST_MEMORY, longestWait = LONGEST_WAIT_MS } = options;
   const counts = { conversations: 0, requests: 0 };
   const tolerated: Partial<Record<FindingKind, number>> = {};
-  // The start of the target charged this account for a table of rates.
+  // Earlier runs on the same target charged this account, too.
   const chargedBefore = await target.countCharges(target.keys.abortingAccount);
   const aborted: AbortTotals = { sent: chargedBefore, answered: chargedBefore };
   await using prober = startProber(target.port, longestWait);

@@ -12,8 +12,6 @@ import type { Target } from './target.ts';
 
 /** The requests that a server must accept on a connection before it has answered any of them. */
 const MOST_PIPELINED = 32;
-/** The time after which a charge without an answer is committed at the latest. */
-const SETTLE_MS = 40;
 /** The time after which the log line of a refusal is printed at the latest. */
 const PRINT_MS = 10;
 const LONGEST_LOG_WAIT_MS = 2_000;
@@ -58,7 +56,8 @@ export async function tryConversation(
     checkCompleteness(answers, written.requestsById.size + 1, received);
   const isLogged = answers.some((answer) => findField(answer, 'X-Request-Id') === written.lastId);
   if (isLogged) await log.waitForText(written.lastId, LONGEST_LOG_WAIT_MS);
-  else await setTimeout(answers.length < written.requestsById.size ? SETTLE_MS : PRINT_MS);
+  else await setTimeout(PRINT_MS);
+  if (answers.length < written.requestsById.size) await target.settle();
   const printed = log.takeNew();
   if (findSecret(printed, keys.secrets)) {
     const line = printed.split('\n').find((each) => findSecret(each, keys.secrets));
