@@ -91,6 +91,17 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(button.y + button.height).toBeLessThanOrEqual(cell.y + cell.height);
   });
 
+  it('keeps the longest amount within the page at 320 px', async () => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url, { width: 320 });
+    const { page } = opened;
+    await waitForStart(page);
+    await page.getByLabel('Amount', { exact: true }).fill('9'.repeat(40));
+    await page.getByRole('button', { name: 'Convert' }).click();
+    await waitForText(page, '#result-from', /^9.* USD =$/);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+  });
+
   it('announces answers to screen readers, and names each button uniquely', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
