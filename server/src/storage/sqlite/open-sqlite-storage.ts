@@ -31,7 +31,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   const guard = new FileGuard(file, database);
   const identityCheck = new IdentityCheck(file.identity);
   logFindings({ isNew, lacksLog, hasAccounts: readSigns(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
-  const writer = new BackgroundWriter(file);
+  const writer = new BackgroundWriter(file, log);
   const write: Write = (...statements) => writer.write(statements);
   return {
     description: resolve(dataDirectory),

@@ -36,6 +36,25 @@ it('deletes the counters of a day in slices, between charges', async () => {
   expect([...new Set(left)]).toEqual([9_001, 7_001, 5_001, 3_001, 1_001, 0]);
 });
 
+it('reports once a minute that charges cannot be folded, and goes on charging', async () => {
+  await using opened = await openSqliteTestStorage();
+  const { quotas } = opened.storage;
+  await opened.run(`WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 9001)
+    INSERT INTO charges SELECT i, 20000, 2, i FROM numbers;
+    CREATE TRIGGER no BEFORE INSERT ON usage BEGIN SELECT RAISE(ABORT, 'no fold'); END`);
+  for (let used = 1; used <= 3; used += 1) {
+    expect(await quotas.charge({ accountId: 1, limit: 3 }, NOON)).toMatchObject({ granted: true, used });
+  }
+  const logged = opened.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+  expect(logged).toEqual([
+    expect.objectContaining({
+      msg: 'the database cannot be tidied up, and grows',
+      err: expect.objectContaining({ message: 'no fold' }),
+      failures: 1,
+    }),
+  ]);
+});
+
 it('forgets no day by which other processes charge, however long a clock is 8 days ahead', async () => {
   await using opened = await openSqliteTestStorage();
   const [right, ahead] = [opened.storage.quotas, (await opened.openAgain()).quotas];

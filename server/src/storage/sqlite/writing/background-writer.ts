@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../../../logger.ts';
 import type { ProbeOptions } from '../../storage.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { CalledThread } from './called-thread.ts';
+import { restoreError } from './error-message.ts';
 import type { WriterRequest, WriterResults } from './messages.ts';
 import type { Statement } from './statement.ts';
 
@@ -26,8 +28,12 @@ const script = new URL(`./writing-thread${extname(import.meta.filename)}`, impor
 export class BackgroundWriter implements AsyncDisposable {
   readonly #thread: CalledThread<WriterRequest, WriterResults[WriterRequest['kind']]>;
 
-  constructor(file: DatabaseFile) {
-    this.#thread = new CalledThread(() => new Worker(script, { name: 'sqlite', workerData: file }));
+  constructor(file: DatabaseFile, log: Log) {
+    this.#thread = new CalledThread(() => new Worker(script, { name: 'sqlite', workerData: file }), {
+      onReport({ failure, failures }) {
+        log.error({ err: restoreError(failure), failures }, 'the database cannot be tidied up, and grows');
+      },
+    });
   }
 
   /** Charges an order up to its limits, in one transaction. */

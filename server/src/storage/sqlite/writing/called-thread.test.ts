@@ -22,11 +22,14 @@ const PATIENT_MS = 20_000;
 
 function openThread(longestSilenceMs?: number) {
   const started: Worker[] = [];
-  const thread = new CalledThread<string, number>(() => {
-    const worker = new Worker(SCRIPT, { eval: true });
-    started.push(worker);
-    return worker;
-  }, longestSilenceMs);
+  const thread = new CalledThread<string, number>(
+    () => {
+      const worker = new Worker(SCRIPT, { eval: true });
+      started.push(worker);
+      return worker;
+    },
+    { longestSilenceMs },
+  );
   const call = (request: string, timeoutMs = PATIENT_MS) => thread.call(request, timeoutMs);
   return { call, started, [Symbol.asyncDispose]: () => thread.close('close', PATIENT_MS) };
 }

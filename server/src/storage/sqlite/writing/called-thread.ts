@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../../../unavailable-error.ts';
 import { restoreError } from './error-message.ts';
-import type { ThreadAnswer, ThreadMessage } from './messages.ts';
+import type { ThreadAnswer, ThreadMessage, ThreadReport } from './messages.ts';
 import { readSharedTime } from './shared-time.ts';
 
 /** The time limit of a start on a busy machine; usually a start takes 50 milliseconds. */
@@ -10,6 +10,12 @@ const START_MS = 5_000;
 const LONGEST_SILENCE_MS = 10_000;
 
 const CLOSED = 'The thread that writes is closed.';
+
+interface Options {
+  /** Milliseconds without an answer after which a thread is given up. */
+  readonly longestSilenceMs?: number | undefined;
+  readonly onReport?: (report: ThreadReport) => void;
+}
 
 interface Call<Request, Result> {
   readonly message: ThreadMessage<Request>;
@@ -27,6 +33,7 @@ interface Call<Request, Result> {
 export class CalledThread<Request, Result> {
   readonly #start: () => Worker;
   readonly #longestSilenceMs: number;
+  readonly #onReport: (report: ThreadReport) => void;
   #worker: Worker | undefined;
   #isOnline = false;
   #silentSince = 0;
@@ -36,9 +43,10 @@ export class CalledThread<Request, Result> {
   #ending: Promise<unknown> | undefined;
   #isClosed = false;
 
-  constructor(start: () => Worker, longestSilenceMs = LONGEST_SILENCE_MS) {
+  constructor(start: () => Worker, { longestSilenceMs = LONGEST_SILENCE_MS, onReport = () => {} }: Options = {}) {
     this.#start = start;
     this.#longestSilenceMs = longestSilenceMs;
+    this.#onReport = onReport;
   }
 
   /**
@@ -87,7 +95,10 @@ export class CalledThread<Request, Result> {
       this.#isOnline = true;
       this.#silentSince = readSharedTime();
     });
-    worker.on('message', (answer: ThreadAnswer<Result>) => this.#take(answer));
+    worker.on('message', (message: ThreadAnswer<Result> | ThreadReport) => {
+      if ('failure' in message) this.#onReport(message);
+      else this.#take(message);
+    });
     // A listener for messages would undo an earlier `unref`.
     worker.unref();
     worker.on('error', (error) => {

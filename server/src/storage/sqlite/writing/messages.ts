@@ -28,3 +28,11 @@ export interface ThreadMessage<Request> {
 
 /** The answer of a thread: one for each request, in the same order. */
 export type ThreadAnswer<Result> = { readonly result: Result } | { readonly error: ErrorMessage };
+
+/** Failures of work for which nobody waits. A thread sends them between its answers. */
+export interface ThreadReport {
+  /** The last failure. */
+  readonly failure: ErrorMessage;
+  /** The number of failures since the last report. */
+  readonly failures: number;
+}

@@ -5,12 +5,16 @@ import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import { Charges } from '../counting/charges.ts';
 import { configureForWriting } from '../database.ts';
 import { assertSameFile, type DatabaseFile } from '../database-file.ts';
+import { BUSY, readSqliteCode } from '../failure-reason.ts';
 import { BETWEEN_CHECKS_MS, FileGuard } from '../file-guard.ts';
 import { runInTransaction } from '../run-in-transaction.ts';
 import { LogFrames } from './log-frames.ts';
 import { runStatements } from './run-statements.ts';
 import type { Row, Statement } from './statement.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
+
+/** Work that fails may be tried many times a second. */
+const BETWEEN_REPORTS_MS = 60_000;
 
 /** The connection that writes. It waits for the lock and the disk, so it belongs in a thread of its own. */
 export class Writer implements Disposable {
@@ -19,11 +23,19 @@ export class Writer implements Disposable {
   readonly #frames: LogFrames;
   readonly #charges: Charges;
   readonly #log: WriteAheadLog;
+  readonly #report: (error: unknown, failures: number) => void;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #busyTimeout = 0;
+  #failures = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
-  /** @throws UnavailableError when another file is in the place of the database. */
-  constructor(file: DatabaseFile) {
+  /**
+   * @param report - Receives a failure of {@link tidy} or {@link shortenLog}, and the number of failures since the last
+   *   report, once a minute at most.
+   * @throws UnavailableError when another file is in the place of the database.
+   */
+  constructor(file: DatabaseFile, report: (error: unknown, failures: number) => void = () => {}) {
+    this.#report = report;
     // SQLite would create the file.
     assertSameFile(file);
     // Closes the file after an error. Each charge tries again, and would leave a damaged file open each time.
@@ -82,10 +94,20 @@ export class Writer implements Disposable {
     try {
       this.#waitAtMost(0);
       work();
-    } catch {
-      // If the reason persists, the next charge fails and is logged.
+    } catch (error) {
       this.#checkedAt = Number.NEGATIVE_INFINITY;
+      // Charges may succeed meanwhile, because they need only the log.
+      if (readSqliteCode(error) !== BUSY) this.#noteFailure(error);
     }
+  }
+
+  #noteFailure(error: unknown): void {
+    this.#failures += 1;
+    const now = performance.now();
+    if (now - this.#reportedAt < BETWEEN_REPORTS_MS) return;
+    this.#report(error, this.#failures);
+    this.#reportedAt = now;
+    this.#failures = 0;
   }
 
   /**

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnavailableError } from '../../../unavailable-error.ts';
 import { describeError } from './error-message.ts';
-import type { ThreadAnswer, ThreadMessage, WriterRequest, WriterResults } from './messages.ts';
+import type { ThreadAnswer, ThreadMessage, ThreadReport, WriterRequest, WriterResults } from './messages.ts';
 import { readSharedTime } from './shared-time.ts';
 import { Writer } from './writer.ts';
 
@@ -16,7 +16,7 @@ function answer(request: WriterRequest, deadline: number): WriterResults[WriterR
   const timeLeft = deadline - readSharedTime();
   if (timeLeft < 0) throw new UnavailableError('Nobody waits for this any longer; nothing was written.');
   // Opened here, so that an unusable file fails the request and not the thread.
-  writer ??= new Writer(workerData);
+  writer ??= new Writer(workerData, (error, failures) => send({ failure: describeError(error), failures }));
   const timeout = timeLeft - COMMIT_MS;
   if (request.kind === 'charge') return writer.charge(request.order, timeout);
   if (request.kind === 'write') return writer.write(request.statements, timeout);
@@ -29,7 +29,7 @@ function close(): undefined {
   parentPort?.close();
 }
 
-function send(message: ThreadAnswer<WriterResults[WriterRequest['kind']]>): void {
+function send(message: ThreadAnswer<WriterResults[WriterRequest['kind']]> | ThreadReport): void {
   parentPort?.postMessage(message);
 }
 
