@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -78,6 +80,18 @@ it('overwrites no file with a backup, and leaves nothing behind', async () => {
   const { code, stderr } = await runStorage(['backup', folder.backup], folder.env);
   expect([code, stderr]).toEqual([1, `crossrate: ${folder.backup} exists already; a backup overwrites nothing.\n`]);
   expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
+});
+
+it('leaves no backup behind whose name cannot be written to the disk, and names the folder', async ({ skip }) => {
+  skip(process.getuid?.() === 0, 'Root may open every folder.');
+  await using folder = await openFolder();
+  const place = join(folder.path, 'place');
+  mkdirSync(place);
+  chmodSync(place, 0o300);
+  const { code, stderr } = await runStorage(['backup', join(place, 'backup.db')], folder.env);
+  expect([code, stderr]).toEqual([1, `crossrate: EACCES: permission denied, open '${place}'\n`]);
+  chmodSync(place, 0o700);
+  expect(readdirSync(place)).toEqual([]);
 });
 
 it('names the database and the backup in an error of SQLite', async () => {
@@ -179,6 +193,21 @@ it('restores over a database only when it is told to, moves that aside, and keep
   const { before } = JSON.parse(stdout) as { before: string };
   using old = new DatabaseSync(before);
   expect(old.prepare('SELECT count(*) AS count FROM accounts').get()).toEqual({ count: 4 });
+});
+
+it('changes nothing by a restore whose identity cannot be stored', async () => {
+  await using folder = await openFolder();
+  await runStorage(['backup', folder.backup], folder.env);
+  await createKey(folder.env);
+  const identity = join(folder.env.DATA_DIR, 'crossrate.id');
+  renameSync(identity, `${identity}.kept`);
+  mkdirSync(identity);
+  const { code, stderr } = await runStorage(['restore', folder.backup, '--replace'], folder.env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('crossrate.id')]);
+  rmSync(identity, { recursive: true });
+  renameSync(`${identity}.kept`, identity);
+  expect(readdirSync(folder.env.DATA_DIR).toSorted()).toEqual(['crossrate.db', 'crossrate.id']);
+  expect(await listAccounts(folder.env)).toHaveLength(4);
 });
 
 it('restores a folder whose database was lost', async () => {

@@ -51,6 +51,7 @@ export async function backUpSqlite(
     throw new Error(`There is no folder ${dirname(file)} for ${file}.`);
   }
   const temporary = `${file}.${process.pid}.part`;
+  let made = temporary;
   closeSync(openSync(temporary, 'wx', 0o600));
   try {
     using closing = new DisposableStack();
@@ -75,10 +76,11 @@ export async function backUpSqlite(
     signal.throwIfAborted();
     assertAbsent(file);
     renameSync(temporary, file);
+    made = file;
     flush(dirname(file));
     return statSync(file).size;
   } catch (error) {
-    for (const suffix of ['', '-journal']) rmSync(temporary + suffix, { force: true });
+    for (const left of [made, `${temporary}-journal`]) rmSync(left, { force: true });
     if (readSqliteCode(error) === undefined) throw error;
     const database = findDatabasePath(dataDirectory);
     throw new Error(`${database} cannot be backed up to ${file}: ${formatReason(error)}`, { cause: error });

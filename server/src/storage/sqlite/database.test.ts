@@ -1,4 +1,4 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -34,6 +34,14 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
   await using folder = await makeTemporaryFolder();
   writeFileSync(join(folder.path, 'crossrate.db'), 'not a database, but somebody may need it '.repeat(50));
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
+});
+
+it('leaves neither half a file nor a false alarm behind when the identity cannot be stored', async () => {
+  await using folder = await makeTemporaryFolder();
+  mkdirSync(join(folder.path, 'crossrate.id'));
+  expect(() => openDatabase(folder.path, { startAnew: true })).toThrow('crossrate.id');
+  const unexpected = readdirSync(folder.path).filter((name) => !name.startsWith('crossrate.db'));
+  expect(unexpected).toEqual(['crossrate.id']);
 });
 
 it('names the file that it may not open', async ({ skip }) => {

@@ -105,8 +105,9 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     const database = openFile(file, (opened) => {
       if (!startAnew) assertKnown(dataDirectory, opened);
     });
-    markInUse(dataDirectory);
+    // The mark comes last: after a failed start, it would raise a false alarm at the next one.
     rememberIdentity(dataDirectory, readIdentity(database));
+    markInUse(dataDirectory);
     return { database, isNew: !size, lacksLog };
   } catch (cause) {
     throw new Error(`The data directory ${dataDirectory} cannot be used: ${formatReason(cause)}`, { cause });

@@ -56,7 +56,12 @@ function isKnown(folder: string, identity: string): boolean {
 
 function replaceFile(file: string, text: string): void {
   const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, text, { mode: 0o600 });
-  flush(temporary);
-  renameSync(temporary, file);
+  try {
+    writeFileSync(temporary, text, { mode: 0o600 });
+    flush(temporary);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }

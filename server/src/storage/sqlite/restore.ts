@@ -62,10 +62,11 @@ export async function restoreSqlite(
     signal.throwIfAborted();
     // An empty file is not opened, because SQLite would delete its log, which may have data.
     if (size) assertUnused(dataDirectory);
+    // This step needs room on the disk, so it comes before anything else changes.
+    rememberIdentity(dataDirectory, identity);
     const before = moveAside(target, clock);
     renameSync(temporary, target);
     unmarkInUse(dataDirectory);
-    rememberIdentity(dataDirectory, identity);
     flush(dataDirectory);
     return before;
   } catch (error) {
