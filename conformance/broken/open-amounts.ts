@@ -1,5 +1,5 @@
 import { changeErrors } from './answers.ts';
-import type { BrokenServer, Fault } from './broken-server.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { changeConversions } from './exact-fields.ts';
 import { convertsAsOne, findAmount, readAmounts } from './read-amounts.ts';
 import { changeRequests, readParameter, replaceAllValues, replaceParameter } from './requests.ts';
@@ -42,6 +42,13 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     'breaks when an address cannot be decoded',
     changeErrors('invalidAmount', { status: 500 }, ({ url }) => /%FF|%zz|%$/.test(url.search)),
   ),
+  {
+    id: 'amount-not-utf8-500',
+    title: 'breaks when an amount is not UTF-8',
+    caughtBy: ['amounts-open'],
+    needsWholeRun: true,
+    fault: changeErrors('invalidAmount', { status: 500 }, ({ url }) => url.search.includes('%FF')),
+  },
   buildOpenAmountServer('amount-comma-cut', 'reads up to the comma', findAmount(/^(\d+),\d+$/)),
   buildOpenAmountServer(
     'amount-comma-gone',
@@ -163,6 +170,28 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
       /\.\d{100}/.test(readParameter(request, 'amount') ?? ''),
     ),
   ),
+  {
+    id: 'amount-of-4301-digits-500',
+    title: 'fails to write more digits than Python does',
+    caughtBy: ['amounts-huge'],
+    needsWholeRun: true,
+    fault: changeErrors('invalidAmount', { status: 500 }, (request) => readExponent(request) > 4_300),
+  },
+  {
+    id: 'amount-of-1000-characters-500',
+    title: 'fails over an amount of more than a thousand characters',
+    caughtBy: ['amounts-huge'],
+    needsWholeRun: true,
+    fault: changeErrors('invalidAmount', { status: 500 }, (request) => {
+      return (readParameter(request, 'amount') ?? '').length > 1_000;
+    }),
+  },
+  {
+    id: 'amount-negative-exponent-500',
+    title: 'fails to write as many decimals',
+    caughtBy: ['amounts-too-small'],
+    fault: changeErrors('invalidAmount', { status: 500 }, (request) => readExponent(request) < -4_300),
+  },
   buildHugeAmountServer(
     'amount-wrapped',
     'counts in 64 bits',
@@ -212,6 +241,11 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     }),
   },
 ];
+
+/** Reads the exponent of the amount of a request; 0 without one. */
+function readExponent(request: ProxyRequest): number {
+  return Number(/e(-?\d+)$/i.exec(readParameter(request, 'amount') ?? '')?.[1] ?? 0);
+}
 
 /** Refuses amounts above a maximum. */
 function refuseAbove(limit: number): Fault {

@@ -103,6 +103,12 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
     contested: ['convert-two-decimals', 'every-two-decimals'],
   }),
   buildServer({
+    id: 'any-size',
+    title: 'converts amounts of any size to the last digit',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+    policy: { isNumber: (text) => /^\d+(\.\d+)?(e-?\d+)?$/i.test(text) },
+  }),
+  buildServer({
     id: 'wide-margin-down',
     title: 'keeps one per cent on every way, and cuts its rates after five decimals',
     inferred: { [MARGIN]: 'about 1.0 % of every rate' },

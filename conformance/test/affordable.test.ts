@@ -47,3 +47,13 @@ it('goes on with candidates that are refused when no more may be granted', async
   await tryAffordable(context, [1, 2, 3, 4, 5], { attempt, mayBeGranted: isEven });
   expect(tried).toEqual([1, 2, 3, 5]);
 });
+
+it('tries what many targets grant after the rest, because the first granted candidate may be the last', async () => {
+  const context = runThatSent(60, 200);
+  context.choices.hold(REFUSALS, 'free');
+  const tried: number[] = [];
+  const isEven = (number: number) => number % 2 === 0;
+  const attempt = async (number: number) => tried.push(number) > 0 && isEven(number);
+  await tryAffordable(context, [2, 4, 5, 7], { attempt, isOftenGranted: isEven });
+  expect(tried).toEqual([5, 7, 2]);
+});

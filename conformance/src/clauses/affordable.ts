@@ -40,6 +40,8 @@ interface Attempts<Item> {
   attempt(item: Item): Promise<boolean>;
   /** Checks whether a conforming target may grant an item. @default all items */
   mayBeGranted?(item: Item): boolean;
+  /** Checks whether many conforming targets grant an item. Such items come last. @default no item */
+  isOftenGranted?(item: Item): boolean;
 }
 
 /**
@@ -49,11 +51,13 @@ interface Attempts<Item> {
 export async function tryAffordable<Item>(
   context: Context,
   items: readonly Item[],
-  { attempt, mayBeGranted = () => true }: Attempts<Item>,
+  { attempt, mayBeGranted = () => true, isOftenGranted = () => false }: Attempts<Item>,
 ): Promise<void> {
   // A target that refuses every item is sent every item. One may be granted, even when the budget has nothing to spare.
   let granted = Math.max(1, selectAffordable(context, items, 'granted').length);
-  for (const item of selectAffordable(context, items, 'refused')) {
+  const selected = selectAffordable(context, items, 'refused');
+  // Late in a run, the first granted item may be the last. Items that a target refuses must not have to follow it.
+  for (const item of [...selected.filter((each) => !isOftenGranted(each)), ...selected.filter(isOftenGranted)]) {
     if (granted === 0 && mayBeGranted(item)) continue;
     if (await attempt(item)) granted -= 1;
   }

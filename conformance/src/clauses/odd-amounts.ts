@@ -20,7 +20,19 @@ const CUT: readonly OddAmount[] = ['5\0abc', '\0'].map((text) => ({ text, isMalf
 
 /** Amounts that are at most 0.01 in every reading. */
 const TOO_SMALL: readonly OddAmount[] = [
-  ...['0.010', '0.01000000000000000000', '1e-2', '1E-2', '10e-3', '.01', '0.00999999999', '0.0099', '0.005', '1e-400'],
+  ...[
+    '0.010',
+    '0.01000000000000000000',
+    '1e-2',
+    '1E-2',
+    '10e-3',
+    '.01',
+    '0.00999999999',
+    '0.0099',
+    '0.005',
+    '1e-400',
+    '1e-5000',
+  ],
   ...['0.0', '-0', '0e5', '-1', '-0.02', '-100', '-1e3', '1e-5', '00.01', '+0.01', '0.01 ', '0,01', '0.000001'],
 ].map((text) => ({ text }));
 
@@ -60,7 +72,7 @@ const OPEN: readonly OddAmount[] = [
   { text: '5', suffix: '&amount=0.001', values: [5], isMalformed: true },
   { text: '0.001', suffix: '&amount=5', values: [5], isMalformed: true },
   { text: '5', suffix: '&amount=abc', values: [5], isMalformed: true },
-  { text: '5', suffix: '&amount%5B%5D=7', values: [5, 7], isMalformed: true },
+  { text: '5', suffix: '&amount%5B%5D=7', values: [5, 7], isMalformed: true, isOftenGranted: true },
   // Percent-encoding that no server can decode, and that some servers drop.
   ...['%FF', '%', '%zz'].map((suffix) => ({ text: '5', suffix, values: [5], isMalformed: true })),
 ];
@@ -77,20 +89,28 @@ const OF_JSON: readonly OddAmount[] = [
   { text: '0.1234567890123456789', values: [Number('0.1234567890123456789')] },
 ];
 
-/** Numbers with more digits than a double holds, or beyond its range. */
+/**
+ * Numbers with more digits than a double holds, or beyond its range. No number is so large that a target could break in
+ * its attempt to write all digits, as at 1e999999999: a run must harm nobody. Python converts no more than 4,300 digits.
+ */
 const HUGE: readonly OddAmount[] = [
-  { text: '1e22', values: [1e22] },
   { text: '1e400', exceedsDouble: true },
+  { text: '1e5000', exceedsDouble: true },
   { text: '9'.repeat(400), exceedsDouble: true, isMalformed: true },
+  // Many firewalls and servers refuse an address of more than 2,048 characters.
+  { text: '9'.repeat(1_500), exceedsDouble: true, isMalformed: true },
   { text: `1.${'1'.repeat(120)}`, values: [Number(`1.${'1'.repeat(120)}`)], isMalformed: true },
   ...[
+    '1e22',
     '9007199254740993',
     '123456789012345678901234567890',
     '18446744073709551617',
     '12345678901234567.89',
     '1e300',
-  ].map((text) => ({ text, values: [Number(text)] })),
+  ].map((text) => ({ text, values: [Number(text)], isOftenGranted: true })),
 ];
+
+const isOftenGranted = (odd: OddAmount) => odd.isOftenGranted === true;
 
 /** Clauses about unusual amounts. They run late, and send as much as the run can spare. */
 export const oddAmountsClauses: readonly Clause[] = [
@@ -134,7 +154,7 @@ export const oddAmountsClauses: readonly Clause[] = [
       const attempt = (odd: OddAmount) => tryAmount(context, odd);
       // Most targets refuse the amounts of the first list, which costs nothing.
       const open = OPEN.filter((odd) => maySend(context, writeOddConversion(odd)));
-      await tryAffordable(context, open, { attempt });
+      await tryAffordable(context, open, { attempt, isOftenGranted });
       await tryAffordable(context, OF_JSON, { attempt });
     },
   },
@@ -147,6 +167,6 @@ export const oddAmountsClauses: readonly Clause[] = [
     why: 'Integers overflow, and many languages write null beyond 1e308. Refuse an amount that you cannot convert.',
     since: '2026-12',
     only: 'http',
-    run: (context) => tryAffordable(context, HUGE, { attempt: (odd) => tryAmount(context, odd) }),
+    run: (context) => tryAffordable(context, HUGE, { attempt: (odd) => tryAmount(context, odd), isOftenGranted }),
   },
 ];

@@ -162,6 +162,11 @@ export const oddCodesClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     probes: true,
-    run: (context) => tryAffordable(context, REPEATED, { attempt: (repeated) => tryRepeated(context, repeated) }),
+    run: (context) =>
+      tryAffordable(context, REPEATED, {
+        attempt: (repeated) => tryRepeated(context, repeated),
+        // A target that ignores unknown parameters answers with the table of USD.
+        isOftenGranted: ({ query }) => query.startsWith('base%5B'),
+      }),
   },
 ];

@@ -19,6 +19,8 @@ export interface OddAmount {
   readonly exceedsDouble?: boolean;
   /** True when a server may refuse the request before it reaches the service: see {@link REFUSED_EARLY}. */
   readonly isMalformed?: boolean;
+  /** True when many targets convert the number. */
+  readonly isOftenGranted?: boolean;
 }
 
 /** Writes path and query of a conversion of an odd amount. */
