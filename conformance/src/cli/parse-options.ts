@@ -6,19 +6,21 @@ import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 
 const CREDENTIALS = '--url takes an address without a user name and a password.';
+const QUERY = '--url takes an address without a query or a fragment.';
 
 /**
  * Parses the address of a target, and removes slashes at its end.
  *
- * @throws CliError when the address holds a user name or a password. The message does not repeat the address.
+ * @throws CliError when the address holds a user name, a password, a query or a fragment. The message does not repeat the
+ * address.
  * @throws InvalidArgumentError when the text is no address of a target.
  */
 export function parseUrl(text: string): string {
-  // No `InvalidArgumentError` here: commander would repeat the argument, and with it the password.
+  // No `InvalidArgumentError` here: commander would repeat the argument, and with it the password or a key.
   if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw new CliError(CREDENTIALS, exitCodes.unusable);
+  if (/[?#]/.test(text)) throw new CliError(QUERY, exitCodes.unusable);
   const url = URL.canParse(text) && new URL(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Expected an http or https address.');
-  if (/[?#]/.test(text)) throw new InvalidArgumentError('Expected an address without a query or a fragment.');
   const address = url.href.replace(/\/+$/, '');
   if (address.endsWith('/api')) throw new InvalidArgumentError('Expected the address without /api.');
   return address;

@@ -16,7 +16,8 @@ it.each([
   [['--url', 'rates.example.com'], 'Expected an http or https address'],
   [['--url', 'http://me:secret@x'], '--url takes an address without a user name and a password.\n'],
   [['--url', 'me:secret@x'], '--url takes an address without a user name and a password.\n'],
-  [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
+  [['--url', 'http://x/?key=secret'], '--url takes an address without a query or a fragment.\n'],
+  [['--url', 'http://x#secret'], '--url takes an address without a query or a fragment.\n'],
   [['--url', 'http://x/api/'], 'Expected the address without /api'],
   [['--url', 'http://x', '--key', 'a\tb'], 'The key of --key has characters that no header can carry'],
   [
