@@ -43,6 +43,6 @@ export async function convertByTable(kept: KeptAnswer, query: object, limit: Lim
   try {
     return (await runWithin(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
   } catch {
-    return undefined;
+    // Gives `undefined`.
   }
 }

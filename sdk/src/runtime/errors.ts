@@ -48,8 +48,8 @@ export class CrossrateError extends Error {
   }
 
   /** @internal */
-  get [BRAND](): boolean {
-    return true;
+  [BRAND](): void {
+    // Only the name of the method matters.
   }
 
   /** Gives everything that may be logged. The cause is left out, because it comes from outside this package. */

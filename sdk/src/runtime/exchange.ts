@@ -32,7 +32,8 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       controller.abort(thrown);
       const error = thrown as CrossrateError;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = undefined;
+      // No time is later than `undefined`.
+      if (attempt > maxRetries || performance.now() + (retryIn as number) >= limit.endsAt) retryIn = undefined;
       if (error.status === 401 && canRenewKey) {
         canRenewKey = false;
         // The attempt with a new key is not one of the retries.

@@ -28,6 +28,5 @@ export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
 
 /** An answer dated in the future predates a clock that was set back, and is not fresh. */
 export function isFresh({ sentAt, expiresAt }: Pick<KeptAnswer, 'sentAt' | 'expiresAt'>, margin = 0): boolean {
-  const now = Date.now();
-  return sentAt <= now && now + margin < expiresAt;
+  return sentAt <= Date.now() && Date.now() + margin < expiresAt;
 }

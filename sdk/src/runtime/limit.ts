@@ -73,13 +73,15 @@ export async function runWithin<Result = void>(
       const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const abort = () =>
-          reject(
-            totalTimeout === undefined
-              ? given.reason
-              : new AbortError('The call was aborted.', { cause: given.reason }),
-          );
-        cleanUps.push(onAbort(given, abort));
+        cleanUps.push(
+          onAbort(given, () =>
+            reject(
+              totalTimeout === undefined
+                ? given.reason
+                : new AbortError('The call was aborted.', { cause: given.reason }),
+            ),
+          ),
+        );
       }
       if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });

@@ -26,9 +26,10 @@ export function readTexts(body: string): Readonly<Record<string, unknown>> {
   // stack.
   const tokens = /\\.|"|-?\d[\d.eE+-]*/g;
   let isString = false;
-  const texts = body.replace(tokens, (token) => {
-    if (token === '"') isString = !isString;
-    return isString || token === '"' ? token : `"${token}"`;
-  });
-  return JSON.parse(texts);
+  const replace = (token: string) => {
+    if (token !== '"') return isString ? token : `"${token}"`;
+    isString = !isString;
+    return token;
+  };
+  return JSON.parse(body.replace(tokens, replace));
 }

@@ -18,5 +18,7 @@ export function computeRetryDelay(error: unknown, retries: number, random = Math
 /** Tells whether a later attempt may succeed. */
 export function isTransient(error: unknown): error is CrossrateError {
   // A status, or the name of an error without a status.
-  return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
+  return (
+    isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test((error.status ?? error.name) as string)
+  );
 }

@@ -106,7 +106,8 @@ export function applyOptions(settings: Address, options: RequestOptions): Settin
  * @throws TypeError when a header cannot carry the key. `fetch` itself would throw an error that shows the key.
  */
 export function readKey(value: unknown): string {
-  const key = typeof value === 'string' ? value.trim() : ' ';
+  // A value that is no text has no `trim`, and throws, too.
+  const key = (value as string).trim();
   if (/[^!-~]/.test(key)) throw new TypeError('apiKey gave no key.');
   return key;
 }

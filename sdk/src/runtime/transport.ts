@@ -43,9 +43,8 @@ export class Transport {
 
   /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache: number | false | AnswerCache = 100) {
-    const isElsewhere = typeof cache === 'object';
-    this.#cache = isElsewhere ? cache : undefined;
-    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
+    if (typeof cache === 'object') this.#cache = cache;
+    this.#memory = new MemoryCache(typeof cache === 'object' ? 100 : +cache);
   }
 
   /**
@@ -116,18 +115,18 @@ export class Transport {
     let waiting = 0;
     // A later request may have replaced this one, and its answer is newer.
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
-    const request = async () => {
+    const kept = (async () => {
       try {
-        const kept = await exchange(call, limit, known);
-        if (forget() && kept.expiresAt > 0) {
-          this.#memory.set(url, kept);
-          ignoreFailure(() => this.#cache?.set(url, kept));
+        const answer = await exchange(call, limit, known);
+        if (forget() && answer.expiresAt > 0) {
+          this.#memory.set(url, answer);
+          ignoreFailure(() => this.#cache?.set(url, answer));
         }
-        return kept;
+        return answer;
       } finally {
         forget();
       }
-    };
+    })();
     const join = (joining: Waiter) => {
       if (waiting && performance.now() >= limit.endsAt) return undefined;
       waiting += 1;
@@ -140,7 +139,6 @@ export class Transport {
       return kept;
     };
     this.#joins.set(id, join);
-    const kept = request();
     join(waiter);
     return kept;
   }

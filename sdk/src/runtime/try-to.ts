@@ -12,6 +12,6 @@ export function tryTo<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch {
-    return undefined;
+    // Gives `undefined`.
   }
 }
