@@ -22,6 +22,11 @@ it('sends the parameters in the query string and the key in the header', async (
   expect(findLastRequest()?.headers['x-api-key']).toBe(KEY);
 });
 
+it('is no plain object to Vue, whose proxies could not read private fields', () => {
+  expect(String(createClient())).toBe('[object Crossrate]');
+  expect(inspect(createClient())).toBe('Crossrate {}');
+});
+
 it('fills in the default base, and sends no key to an operation without one', async () => {
   server.script({});
   await createClient().rates();

@@ -89,13 +89,22 @@ export class Crossrate extends Operations {
     return createConverter(load, startLimit(applyOptions(this.#settings, options)));
   }
 
+  /**
+   * A reactive proxy could not read the private fields of a client. Vue makes no proxy of an object with a tag of its own.
+   *
+   * @internal
+   */
+  get [Symbol.toStringTag](): string {
+    return 'Crossrate';
+  }
+
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
 
   async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
     let settings = this.#settings;
-    for (const given of options) if (given) settings = applyOptions(settings, given);
+    for (const given of options) if (given !== undefined) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
     const call = buildCall(operation, parameters, settings);
     const find = isShared ? (limit: Required<Limit>) => this.#find(call, limit) : undefined;

@@ -111,6 +111,13 @@ it.each([
   expect(() => createClient({ [name]: value })).toThrow(new TypeError(`${name} must be ${description}.`));
 });
 
+it('refuses options of a call that are null, as it refuses every other value that is no object', async () => {
+  const none = null as unknown as undefined;
+  const error = new TypeError('options must be an object.');
+  await expect(createClient().rates({}, none)).rejects.toThrow(error);
+  await expect(createClient().currencies(none)).rejects.toThrow(error);
+});
+
 it('leaves no timer behind when the signal is invalid', async () => {
   vi.useFakeTimers();
   const call = createClient().rates({}, { signal: {} as AbortSignal });
