@@ -12,7 +12,7 @@ export function createAnswerPromise<Data>(answer: Promise<Omit<Answer<unknown>, 
       return answer.then(({ data, response, stale }) => ({
         data: data as Data,
         response,
-        quota: readQuota(response.headers),
+        quota: readQuota(response),
         stale,
       }));
     },

@@ -51,6 +51,8 @@ it('says after how many seconds to try again, a day at most, by the clock of the
     'Sat, 21 Nov 2026 10:01:30 GMT',
     'Sat, 21 Nov 2026 09:00:00 GMT',
     'Soon',
+    // Without a time zone, this would be local time.
+    'Sat Nov 21 10:01:30 2026',
     '-5',
     '1.5',
     '86401',
@@ -61,7 +63,16 @@ it('says after how many seconds to try again, a day at most, by the clock of the
     waits.push((await catchFailure(createClient().rates())).retryAfter);
   }
   vi.useRealTimers();
-  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined, 86_400, 86_400]);
+  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined, undefined, 86_400, 86_400]);
+});
+
+it('reads headers of another fetch that leaves blanks around values', async () => {
+  const { status, body } = errorResponses.unavailable;
+  const fields = new Map(Object.entries({ ...QUOTA, 'Retry-After': '5' }).map(([name, value]) => [name, ` ${value} `]));
+  const headers = { get: (name: string) => fields.get(name) ?? null };
+  const fetch = async () => ({ status, headers, text: async () => JSON.stringify(body) });
+  const error = await catchFailure(createClient({ fetch }).rates());
+  expect(error).toMatchObject({ retryAfter: 5, quota: { limit: 100, remaining: 0 } });
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { buildError } from './build-error.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 import { readData } from './read-data.ts';
+import { readHeader } from './read-header.ts';
 import type { Call } from './request.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
 import { ignoreFailure, tryTo } from './try-to.ts';
@@ -14,7 +15,7 @@ import { ignoreFailure, tryTo } from './try-to.ts';
  */
 export function readAnswer(call: Call, received: Received, known?: KeptAnswer): KeptAnswer {
   const { response, text, sentAt } = received;
-  const expiresAt = sentAt + readSecondsFresh(response.headers) * 1000;
+  const expiresAt = sentAt + readSecondsFresh(response) * 1000;
   const fail = (problem: string, cause?: unknown) =>
     toCrossrateError(call, buildError(received, `The answer ${problem}`, cause));
   const update = { response, stale: false, sentAt, expiresAt, fail };
@@ -32,17 +33,17 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   ignoreFailure(() => problem);
   if (problem) throw fail(`does not match: ${typeof problem === 'string' ? problem : 'check returned no text'}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...update, data, text, etag: response.headers.get('ETag') };
+  return { ...update, data, text, etag: readHeader(response, 'ETag') };
 }
 
 /**
  * Computes the freshness lifetime in seconds. `no-store` gives a large negative number, so that `expiresAt` is below 0.
  */
-function readSecondsFresh(headers: Headers): number {
+function readSecondsFresh(response: Response): number {
   const never = -1e10;
-  const control = headers.get('Cache-Control') ?? '';
+  const control = readHeader(response, 'Cache-Control');
   if (/\bno-store\b/i.test(control)) return never;
   if (/\bno-cache\b/i.test(control)) return 0;
   const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
-  return Math.max(0, +maxAge - Math.max(0, +(headers.get('Age') ?? 0) || 0));
+  return Math.max(0, +maxAge - Math.max(0, +readHeader(response, 'Age') || 0));
 }
