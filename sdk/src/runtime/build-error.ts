@@ -33,9 +33,10 @@ export function buildError({ response, text, apiKey }: Received, problem?: strin
   const longestSearch = 100_000;
   // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
   // text. Punctuation of the key may come back escaped: as `\/`, `\u002b`, `%2B`, `&#x2B;` or `&lowbar;`. One range stands
-  // for a whole run of marks, because a range for each mark could match in millions of ways.  The range is lazy: after a key that ends in marks, a greedy range would take
+  // for a whole run of marks, because a range for each mark could match in millions of ways. The range has room for ten
+  // characters a mark, and for nine more. The range is lazy: after a key that ends in marks, a greedy range would take
   // the beginning of the next key, and show the rest of that key.
-  const writeRange = () => '.{1,36}?';
+  const writeRange = (marks: string) => `.{1,${marks.length}9}?`;
   const hideKey = (given: string) =>
     apiKey?.[shortestSecret - 1]
       ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, writeRange), 'g'), '[key]')

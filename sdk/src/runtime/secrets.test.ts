@@ -100,6 +100,15 @@ it('shows no part of a key, however often an answer repeats the key', async () =
   expect(error).toMatchObject({ snippet: '[key]'.repeat(40) });
 });
 
+it.each([['&#x2B;'], ['\\u002b'], ['&lowbar;']])(
+  'shows no part of a key whose many marks all return as %s',
+  async (escaped) => {
+    server.script({ status: 502, body: `<p>Not cr${escaped.repeat(9)}secret</p>` });
+    const error = await catchFailure(createClient({ apiKey: `cr${'+'.repeat(9)}secret` }).rates());
+    expect(error).toMatchObject({ snippet: '<p>Not [key]</p>' });
+  },
+);
+
 it('reads a long answer for a key of many punctuation marks without trying every way to escape them', async () => {
   const body = `secret-${'-'.repeat(100_000)}`;
   server.script({ status: 502, body });
