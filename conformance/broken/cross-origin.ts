@@ -1,8 +1,9 @@
-import { buildRefusal, changeAnswers, formatMessage, replaceHeaders } from './answers.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 
 const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
 const ALLOWED_HEADERS = 'Access-Control-Allow-Headers';
+const EXPOSED_HEADERS = 'Access-Control-Expose-Headers';
 
 const isPreflight = ({ method }: ProxyRequest) => method === 'OPTIONS';
 
@@ -23,6 +24,21 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   buildCrossOriginServer('cors-without-errors', 'lets pages read answers, and no errors', (answer) =>
     answer.status >= 400 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
+  {
+    id: 'cors-without-429',
+    title: 'lets no page read that its key is used up',
+    caughtBy: ['cors-over-limit'],
+    fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { [ALLOWED_ORIGIN]: null })),
+  },
+  {
+    id: 'cors-hidden-retry-after',
+    title: 'lets pages read that their key is used up, and not until when',
+    caughtBy: ['cors-over-limit'],
+    fault: changeErrors('quotaExceeded', (answer) => {
+      const told = answer.headers.get(EXPOSED_HEADERS) ?? '';
+      return replaceHeaders(answer, { [EXPOSED_HEADERS]: told.replace(/,? *Retry-After/i, '') });
+    }),
+  },
   buildCrossOriginServer('cors-without-key', 'lets pages call it, and send no key', (answer) =>
     replaceHeaders(answer, { [ALLOWED_HEADERS]: 'Content-Type, X-API-KEY-ID' }),
   ),
@@ -36,10 +52,10 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
       isPreflight(request) ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers } : answer,
   ),
   buildCrossOriginServer('cors-hidden-quota', 'lets pages read its answers, and no header of the quota', (answer) =>
-    replaceHeaders(answer, { 'Access-Control-Expose-Headers': 'ETag, Retry-After' }),
+    replaceHeaders(answer, { [EXPOSED_HEADERS]: 'ETag, Retry-After' }),
   ),
   buildCrossOriginServer('cors-hidden-headers', 'lets pages read its answers, and no header', (answer) =>
-    replaceHeaders(answer, { 'Access-Control-Expose-Headers': null }),
+    replaceHeaders(answer, { [EXPOSED_HEADERS]: null }),
   ),
   buildCrossOriginServer('cors-refused', 'refuses requests of pages that it does not know', (answer, { headers }) =>
     headers.has('Origin')
