@@ -17,7 +17,8 @@ export async function connectForSetup(address: Address): Promise<Client> {
   ignoreErrors(client);
   try {
     await client.connect();
-    await client.query("SET client_encoding = 'UTF8'");
+    // The limit of the server may be too short for the next query.
+    await client.query("SET statement_timeout = 0; SET client_encoding = 'UTF8'");
     await client.query("SELECT set_config(name, '0', false) FROM pg_settings WHERE name = ANY($1)", [TIME_LIMITS]);
     return client;
   } catch (cause) {

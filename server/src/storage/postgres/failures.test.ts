@@ -166,12 +166,24 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     expect((await Promise.all(charges)).filter(({ granted }) => granted)).toHaveLength(40);
   });
 
+  /** Opens a storage whose database has another default of a setting. */
+  function openWithDefault({ url: address }: { readonly url: string }, setting: string) {
+    const url = new URL(address);
+    url.searchParams.set('options', `${url.searchParams.get('options')} -c ${setting}`);
+    return openStorage({ kind: 'postgres', url: url.href }, { clock: systemClock, log: createLog('silent') });
+  }
+
+  it('charges where the database ends statements after a millisecond', async () => {
+    await using opened = await openPostgresTestStorage();
+    await using storage = await openWithDefault(opened, 'statement_timeout=1');
+    for (let used = 1; used <= 20; used += 1)
+      expect(await storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0)).toMatchObject({ granted: true, used });
+    expect(await storage.contents.read((contents) => contents.countAccounts())).toBe(0);
+  });
+
   it('lends its contents for longer than the database lets a transaction idle', async () => {
     await using opened = await openPostgresTestStorage();
-    const url = new URL(opened.url);
-    url.searchParams.set('options', `${url.searchParams.get('options')} -c idle_in_transaction_session_timeout=1`);
-    const location = { kind: 'postgres', url: url.href } as const;
-    await using storage = await openStorage(location, { clock: systemClock, log: createLog('silent') });
+    await using storage = await openWithDefault(opened, 'idle_in_transaction_session_timeout=1');
     const counting = storage.contents.read(async (contents) => {
       await opened.run('SELECT pg_sleep(0.1)');
       return await contents.countAccounts();

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, QueryResult } from 'pg';
 
 /** A process of the server. The number alone is not enough, because another process may get it later. */
 export interface Backend {
@@ -16,14 +16,15 @@ const backends = new WeakMap<ClientBase, Backend>();
  * @param statementMs - The server's time limit for a statement and for a lock, in milliseconds.
  */
 export async function prepareSession(client: ClientBase, statementMs: number): Promise<void> {
-  const { rows } = await client.query<{ pid: number; startedAt: string }>(
-    `SELECT pid, extract(epoch FROM backend_start)::text AS "startedAt",
+  // The time limit is lifted first: the limit of the server may be too short for the rest. All of it is one round trip,
+  // and so has no parameters. The compiler does not know that several statements have several results.
+  const [, { rows }] = (await client.query(
+    `SET statement_timeout = ${statementMs};
+     SELECT pid, extract(epoch FROM backend_start)::text AS "startedAt",
        set_config('default_transaction_isolation', 'read committed', false),
-       set_config('client_encoding', 'UTF8', false), set_config('statement_timeout', $1, false),
-       set_config('lock_timeout', $1, false)
+       set_config('client_encoding', 'UTF8', false), set_config('lock_timeout', '${statementMs}', false)
      FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
-    [String(statementMs)],
-  );
+  )) as unknown as [QueryResult, QueryResult<{ pid: number; startedAt: string }>];
   const [backend] = rows;
   if (backend) backends.set(client, backend);
 }
