@@ -1,13 +1,13 @@
-import { API_KEY_HEADER, crossOriginPolicy, errorResponses, router } from '@crossrate/contract';
+import { API_KEY_HEADER, crossOriginPolicy, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { expectError, expectThat } from '../expectations.ts';
+import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { useUpQuotaKey } from './use-up.ts';
 
-const ORIGIN = 'https://shop.example';
+/** The origin of a page that no target knows. */
+export const ORIGIN = 'https://shop.example';
 
-/** Clauses about pages of other origins. */
+/** The clause about pages of other origins. */
 export const crossOriginClauses: readonly Clause[] = [
   {
     id: 'cors-any-origin',
@@ -36,32 +36,10 @@ export const crossOriginClauses: readonly Clause[] = [
       checkExchange(refusal, () => expectReadable(refusal));
     },
   },
-  {
-    id: 'cors-over-limit',
-    level: 'SHOULD',
-    profile: 'crossrate',
-    title: 'a page of any origin may read that its key is used up, and until when',
-    ref: 'Introduction; Errors, 429',
-    sentence: 'Pages of any origin may call the service, and may read its headers (CORS).',
-    why: 'A limiter that answers before CORS does shows a page a network error, and the page asks again and again. Add the headers of CORS before you check the quota, and name Retry-After in Access-Control-Expose-Headers.',
-    since: '2026-12',
-    needs: ['spare'],
-    exhausts: true,
-    only: 'http',
-    async run(context) {
-      const { http, keys } = context;
-      await useUpQuotaKey(context);
-      const refusal = await http.get(router.rates.path, keys.spare, { Origin: ORIGIN });
-      checkExchange(refusal, () => {
-        expectError(refusal, errorResponses.quotaExceeded.status);
-        expectReadable(refusal);
-      });
-    },
-  },
 ];
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
-function expectReadable(answer: HttpAnswer): void {
+export function expectReadable(answer: HttpAnswer): void {
   const { headers } = answer;
   const allowed = headers.get('Access-Control-Allow-Origin');
   expectThat(['*', ORIGIN].includes(allowed ?? ''), 'Access-Control-Allow-Origin: *', allowed);

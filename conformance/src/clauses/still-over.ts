@@ -1,15 +1,19 @@
-import { router } from '@crossrate/contract';
+import { errorResponses, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { readKey } from '../exchange.ts';
 import { expectError } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { expectReadable, ORIGIN } from './cross-origin.ts';
 import { computeUtcDay } from './quota-headers.ts';
 import { useUpQuotaKey } from './use-up.ts';
 
 /** The number of requests that a used-up key sends late in the run. */
 const LATE = 3;
 
-/** The clause that a key stays used up. It comes late, because some targets give requests back after a while. */
+/**
+ * Clauses about a key that is used up. They come late, because some targets give requests back after a while: the first
+ * clause to ask again sees it.
+ */
 export const stillOverClauses: readonly Clause[] = [
   {
     id: 'limits-stay-used-up',
@@ -32,6 +36,28 @@ export const stillOverClauses: readonly Clause[] = [
         if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
         checkExchange(answer, () => expectError(answer, 429));
       }
+    },
+  },
+  {
+    id: 'cors-over-limit',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'a page of any origin may read that its key is used up, and until when',
+    ref: 'Introduction; Errors, 429',
+    sentence: 'Pages of any origin may call the service, and may read its headers (CORS).',
+    why: 'A limiter that answers before CORS does shows a page a network error, and the page asks again and again. Add the headers of CORS before you check the quota, and name Retry-After in Access-Control-Expose-Headers.',
+    since: '2026-12',
+    needs: ['spare'],
+    exhausts: true,
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      await useUpQuotaKey(context);
+      const refusal = await http.get(router.rates.path, keys.spare, { Origin: ORIGIN });
+      checkExchange(refusal, () => {
+        expectError(refusal, errorResponses.quotaExceeded.status);
+        expectReadable(refusal);
+      });
     },
   },
 ];
