@@ -869,9 +869,14 @@ var QUOTA_LIMIT = "X-RateLimit-Limit";
 var QUOTA_REMAINING = "X-RateLimit-Remaining";
 var QUOTA_RESET = "X-RateLimit-Reset";
 
+// sdk/src/runtime/read-header.ts
+function readHeader({ headers }, name) {
+  return headers.get(name)?.trim() ?? "";
+}
+
 // sdk/src/runtime/read-quota.ts
-function readQuota(headers) {
-  const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? "");
+function readQuota(response) {
+  const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => readHeader(response, name));
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return void 0;
   const [limit, remaining, reset] = values.map(Number);
   return Object.freeze({ limit, remaining, resetAt: new Date(reset * 1e3) });
@@ -887,7 +892,7 @@ function createAnswerPromise(answer) {
       return answer.then(({ data, response, stale }) => ({
         data,
         response,
-        quota: readQuota(response.headers),
+        quota: readQuota(response),
         stale
       }));
     }
@@ -907,8 +912,7 @@ var CrossrateError = class extends Error {
     Object.assign(this, details, { code: findCode(cause) });
   }
   /** @internal */
-  get [BRAND]() {
-    return true;
+  [BRAND]() {
   }
   /** Gives everything that may be logged. The cause is left out, because it comes from outside this package. */
   toJSON() {
@@ -971,7 +975,6 @@ function tryTo(work) {
   try {
     return work();
   } catch {
-    return void 0;
   }
 }
 
@@ -983,36 +986,36 @@ var ERROR_CLASSES = {
   429: QuotaExceededError,
   503: ServiceUnavailableError
 };
-function buildError({ response: { status, headers }, text, apiKey }, problem, cause) {
+function buildError({ response, text, apiKey }, problem, cause) {
   const mostCharacters = 200;
   const shortestSecret = 8;
   const longestSearch = 1e5;
-  const hideKey = (given) => apiKey?.[shortestSecret - 1] ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, ".{1,36}?"), "g"), "[key]") : given;
+  const writeRange = (marks) => `.{1,${marks.length}9}?`;
+  const hideKey = (given) => apiKey?.[shortestSecret - 1] ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, writeRange), "g"), "[key]") : given;
   const redact = (given) => hideKey(given).slice(0, mostCharacters);
+  const { status } = response;
   const details = {
     status,
-    requestId: redact(headers.get("X-Request-Id") ?? "") || void 0,
-    retryAfter: readRetryAfter(headers),
-    quota: readQuota(headers),
+    requestId: redact(readHeader(response, "X-Request-Id")) || void 0,
+    retryAfter: readRetryAfter(response),
+    quota: readQuota(response),
     cause
   };
   const firstRefusal = 400;
   const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
-  const location2 = hideKey(headers.get("Location") ?? "").replace(/[?#].*|[^/]*@/g, "");
+  const location2 = hideKey(readHeader(response, "Location")).replace(/[?#].*|[^/]*@/g, "");
   const message = problem ?? `Unexpected status ${status}${location2 && `: redirect to ${location2}`}`;
   return new UnexpectedResponseError(redact(`${message}.`), {
     ...details,
     snippet: apiKey === void 0 ? "" : redact(text)
   });
 }
-function readRetryAfter(headers) {
+function readRetryAfter(response) {
   const longestWaitSeconds = 86400;
-  const after = headers.get("Retry-After") ?? "";
-  if (!/^(\d+$|[A-Z])/.test(after)) return void 0;
-  const seconds = Math.ceil(
-    +after >= 0 ? +after : (Date.parse(after) - (Date.parse(headers.get("Date") ?? "") || Date.now())) / 1e3
-  );
+  const after = readHeader(response, "Retry-After");
+  const now = Date.parse(readHeader(response, "Date")) || Date.now();
+  const seconds = /^\d+$/.test(after) ? +after : Math.ceil((Date.parse(/GMT$/.test(after) ? after : "") - now) / 1e3);
   return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || void 0;
 }
 
@@ -1050,10 +1053,14 @@ async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONG
       const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const abort = () => reject(
-          totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
+        cleanUps.push(
+          onAbort(
+            given,
+            () => reject(
+              totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
+            )
+          )
         );
-        cleanUps.push(onAbort(given, abort));
       }
       if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });
@@ -1083,11 +1090,12 @@ function readData(body) {
 function readTexts(body) {
   const tokens = /\\.|"|-?\d[\d.eE+-]*/g;
   let isString = false;
-  const texts = body.replace(tokens, (token) => {
-    if (token === '"') isString = !isString;
-    return isString || token === '"' ? token : `"${token}"`;
-  });
-  return JSON.parse(texts);
+  const replace = (token) => {
+    if (token !== '"') return isString ? token : `"${token}"`;
+    isString = !isString;
+    return token;
+  };
+  return JSON.parse(body.replace(tokens, replace));
 }
 
 // sdk/src/runtime/to-crossrate-error.ts
@@ -1101,7 +1109,7 @@ function toCrossrateError({ path, baseUrl }, cause) {
 // sdk/src/runtime/read-answer.ts
 function readAnswer(call, received, known2) {
   const { response, text, sentAt } = received;
-  const expiresAt = sentAt + readSecondsFresh(response.headers) * 1e3;
+  const expiresAt = sentAt + readSecondsFresh(response) * 1e3;
   const fail = (problem2, cause) => toCrossrateError(call, buildError(received, `The answer ${problem2}`, cause));
   const update = { response, stale: false, sentAt, expiresAt, fail };
   if (response.status === 304 && known2) return { ...known2, ...update };
@@ -1116,15 +1124,15 @@ function readAnswer(call, received, known2) {
   ignoreFailure(() => problem);
   if (problem) throw fail(`does not match: ${typeof problem === "string" ? problem : "check returned no text"}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...update, data, text, etag: response.headers.get("ETag") };
+  return { ...update, data, text, etag: readHeader(response, "ETag") };
 }
-function readSecondsFresh(headers) {
+function readSecondsFresh(response) {
   const never = -1e10;
-  const control = headers.get("Cache-Control") ?? "";
+  const control = readHeader(response, "Cache-Control");
   if (/\bno-store\b/i.test(control)) return never;
   if (/\bno-cache\b/i.test(control)) return 0;
   const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
-  return Math.max(0, +maxAge - Math.max(0, +(headers.get("Age") ?? 0) || 0));
+  return Math.max(0, +maxAge - Math.max(0, +readHeader(response, "Age") || 0));
 }
 
 // sdk/src/generated/api-key-header.ts
@@ -1197,7 +1205,7 @@ function applyOptions(settings, options) {
   };
 }
 function readKey(value) {
-  const key = typeof value === "string" ? value.trim() : " ";
+  const key = value.trim();
   if (/[^!-~]/.test(key)) throw new TypeError("apiKey gave no key.");
   return key;
 }
@@ -1251,7 +1259,7 @@ function computeRetryDelay(error, retries, random = Math.random()) {
   return 1e3 * (error.retryAfter ?? Math.min(firstSeconds * 2 ** retries, longestSeconds) * (1 - random / 2));
 }
 function isTransient(error) {
-  return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
+  return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(error.status ?? error.name);
 }
 
 // sdk/src/runtime/exchange.ts
@@ -1270,7 +1278,7 @@ async function exchange(call, limit, known2) {
       controller.abort(thrown);
       const error = thrown;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = void 0;
+      if (attempt > maxRetries || performance.now() + retryIn >= limit.endsAt) retryIn = void 0;
       if (error.status === 401 && canRenewKey) {
         canRenewKey = false;
         maxRetries += 1;
@@ -1380,8 +1388,7 @@ var Operations = class {
 
 // sdk/src/runtime/kept-answer.ts
 function isFresh({ sentAt, expiresAt }, margin = 0) {
-  const now = Date.now();
-  return sentAt <= now && now + margin < expiresAt;
+  return sentAt <= Date.now() && Date.now() + margin < expiresAt;
 }
 
 // sdk/src/runtime/conversions.ts
@@ -1410,7 +1417,6 @@ async function convertByTable2(kept, query, limit) {
   try {
     return (await runWithin(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
   } catch {
-    return void 0;
   }
 }
 
@@ -1443,9 +1449,8 @@ var Transport = class {
   #joins = /* @__PURE__ */ new Map();
   /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache = 100) {
-    const isElsewhere = typeof cache === "object";
-    this.#cache = isElsewhere ? cache : void 0;
-    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
+    if (typeof cache === "object") this.#cache = cache;
+    this.#memory = new MemoryCache(typeof cache === "object" ? 100 : +cache);
   }
   /**
    * Finds the answer to a call in memory or in the cache.
@@ -1504,18 +1509,18 @@ var Transport = class {
     const limit = { signals: [controller.signal], endsAt: 0 };
     let waiting = 0;
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
-    const request = async () => {
+    const kept = (async () => {
       try {
-        const kept2 = await exchange(call, limit, known2);
-        if (forget() && kept2.expiresAt > 0) {
-          this.#memory.set(url, kept2);
-          ignoreFailure(() => this.#cache?.set(url, kept2));
+        const answer = await exchange(call, limit, known2);
+        if (forget() && answer.expiresAt > 0) {
+          this.#memory.set(url, answer);
+          ignoreFailure(() => this.#cache?.set(url, answer));
         }
-        return kept2;
+        return answer;
       } finally {
         forget();
       }
-    };
+    })();
     const join = (joining) => {
       if (waiting && performance.now() >= limit.endsAt) return void 0;
       waiting += 1;
@@ -1527,7 +1532,6 @@ var Transport = class {
       return kept;
     };
     this.#joins.set(id, join);
-    const kept = request();
     join(waiter);
     return kept;
   }
@@ -1586,12 +1590,20 @@ var Crossrate = class extends Operations {
     const load = (known2, later) => this.#exchange(RATES, copied, { options: [known2 ? lasting : options, later], margin: MARGIN, older: known2 });
     return createConverter2(load, startLimit(applyOptions(this.#settings, options)));
   }
+  /**
+   * A reactive proxy could not read the private fields of a client. Vue makes no proxy of an object with a tag of its own.
+   *
+   * @internal
+   */
+  get [Symbol.toStringTag]() {
+    return "Crossrate";
+  }
   send(operation, parameters, options) {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
   async #exchange(operation, parameters, { options, ...cacheUse }) {
     let settings = this.#settings;
-    for (const given of options) if (given) settings = applyOptions(settings, given);
+    for (const given of options) if (given !== void 0) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
     const call = buildCall(operation, parameters, settings);
     const find = isShared ? (limit) => this.#find(call, limit) : void 0;
