@@ -16,6 +16,7 @@ import { brokenExhaustedQuota } from './exhausted-quota.ts';
 import { brokenFreshness } from './freshness.ts';
 import { brokenGrantedQuota } from './granted-quota.ts';
 import { brokenKeySources } from './key-sources.ts';
+import { brokenLargeAmounts } from './large-amounts.ts';
 import { brokenMethods } from './methods.ts';
 import { brokenMisreadCodes } from './misread-codes.ts';
 import { brokenNegotiation } from './negotiation.ts';
@@ -55,6 +56,7 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenMisreadCodes,
   ...brokenOddAmounts,
   ...brokenOpenAmounts,
+  ...brokenLargeAmounts,
   ...brokenTables,
   ...brokenConversionRates,
   ...brokenConverted,
