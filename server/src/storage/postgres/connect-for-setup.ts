@@ -4,8 +4,8 @@ import { type Address, buildConfigForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
-/** Time limits of the server, which a migration or a copy may exceed. A copy idles while the other storage works. */
-const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
+/** Time limits of transactions. A copy idles in one while the other storage works. Postgres 16 lacks the second. */
+const TIME_LIMITS = ['idle_in_transaction_session_timeout', 'transaction_timeout'];
 
 /**
  * Connects for setup or a copy, without a time limit on the server.
@@ -17,7 +17,7 @@ export async function connectForSetup(address: Address): Promise<Client> {
   ignoreErrors(client);
   try {
     await client.connect();
-    // The limit of the server may be too short for the next query.
+    // A migration may last longer, and the limit of the server may be too short even for the next query.
     await client.query("SET statement_timeout = 0; SET client_encoding = 'UTF8'");
     await client.query("SELECT set_config(name, '0', false) FROM pg_settings WHERE name = ANY($1)", [TIME_LIMITS]);
     return client;
