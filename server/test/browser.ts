@@ -19,11 +19,12 @@ export interface Look {
   readonly width?: number;
 }
 
-/** Opens a page of a server. */
+/** Opens a page of a server, after `prepare` has seen the empty page. */
 export async function openPage(
   browser: Browser,
   url: string,
   { colorScheme = 'light', width = 1280 }: Look = {},
+  prepare?: (page: Page) => Promise<unknown>,
 ): Promise<OpenedPage> {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
   const troubles: string[] = [];
@@ -35,7 +36,13 @@ export async function openPage(
     const { origin, protocol } = new URL(request.url());
     if (protocol !== 'data:' && origin !== new URL(url).origin) troubles.push(`asked ${origin}`);
   });
+  await prepare?.(page);
   await page.goto(url);
   // Closed first, because a stopping server waits for the open connections of the page.
   return { page, troubles, [Symbol.asyncDispose]: () => page.context().close() };
+}
+
+/** Keeps the troubles of scripts. Chromium reports each failed request, too, and each status from 400 on. */
+export function keepScriptErrors(troubles: readonly string[]): readonly string[] {
+  return troubles.filter((text) => !text.startsWith('Failed to load resource'));
 }

@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
+import { referencePaths } from '../src/http/pages/paths.ts';
+import { type Look, type OpenedPage, openPage } from './browser.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 if (!chromiumPath) console.warn('Skipped the tests of the first page: there is no Chromium in /usr/bin.');
@@ -18,6 +20,16 @@ export async function startDemo(dailyLimit = 100): Promise<TestService & { reado
   };
   show(keys);
   return { ...service, activeKey: keys.active };
+}
+
+/** Starts a service whose page shows no keys, as to a visitor from another machine. */
+export const startForVisitor = () => startTestService({ pages: createDemoPages().pages });
+
+/** Opens the first page with nothing in the frame of the reference, which takes three quarters of the time of loading. */
+export function openWithoutReference(browser: Browser, url: string, look?: Look): Promise<OpenedPage> {
+  return openPage(browser, url, look, (page) =>
+    page.route(`**${referencePaths.document}`, (route) => route.fulfill({ contentType: 'text/html', body: '' })),
+  );
 }
 
 /** Reads a text as a visitor sees it. */

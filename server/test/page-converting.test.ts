@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import { readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
+import { launchBrowser } from './browser.ts';
+import { openWithoutReference, readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
 import { startTestService } from './test-service.ts';
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('converts by a click, and shows the request, the answer and the quota going down', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await waitForStart(page);
     expect(await readText(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('converts without a mouse, and what is typed costs no request', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('finds currencies by code and by name, and shows the digits that were published', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     await waitForText(page, '#rates-count', '189 currencies');
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('asks for a key where the keys of the demo must not be shown, and one click is one request', async () => {
     await using service = await startTestService({ pages: createDemoPages().pages });
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await page.getByLabel('Your API key').fill(await service.createKey());
     await page.getByRole('button', { name: 'Convert' }).click();
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('shows the same before a request as the service answers, with the origin of the result', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     const to = page.getByRole('combobox', { name: 'To' });

@@ -2,10 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
 import { demands } from '../browser/demo/demands.ts';
-import { createDemoPages } from '../src/http/pages/demo-pages.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import { readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
-import { startTestService } from './test-service.ts';
+import { keepScriptErrors, launchBrowser } from './browser.ts';
+import { openWithoutReference, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 
 /** Holds the answers of a path. Returns a function that releases them and waits until the page has them. */
 async function holdAnswers(page: Page, path: string): Promise<() => Promise<void>> {
@@ -32,7 +30,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('calls forth every error, and nothing but the table is charged to the active key', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await waitForStart(page);
     const buttons = page.locator('#error-list button');
@@ -42,15 +40,14 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
       await expect.poll(() => readText(page, '#error-exchange .status'), { message: title }).toMatch(`${status} `);
       expect(await readText(page, '#error-exchange'), title).toMatch(/"error": ".+"/);
     }
-    // Chromium reports every status from 400 on as an error.
-    expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+    expect(keepScriptErrors(troubles)).toEqual([]);
     const quota = await service.get('/api/convert?from=USD&to=EUR&amount=1', service.activeKey);
     expect(quota.headers.get('X-RateLimit-Remaining')).toBe('98');
   });
 
   it.each([320, 1280])('shows the answer of a pressed error within sight at %i px', async (width) => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url, { width });
+    await using opened = await openWithoutReference(browser, service.url, { width });
     const { page } = opened;
     await waitForStart(page);
     await page.getByRole('button', { name: 'No key' }).click();
@@ -65,7 +62,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('leaves readers where they are when a slow answer comes', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url, { width: 320 });
+    await using opened = await openWithoutReference(browser, service.url, { width: 320 });
     const { page } = opened;
     await waitForStart(page);
     const letAnswer = await holdAnswers(page, '/api/convert');
@@ -78,7 +75,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('shows a 429 after using up the spare key, with the error of the SDK', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     await page.getByRole('button', { name: 'The daily limit' }).click();
@@ -90,8 +87,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it('explains the form of a key instead of sending another text, and quotes keys for the shell', async () => {
-    await using service = await startTestService({ pages: createDemoPages().pages });
-    await using opened = await openPage(browser, service.url);
+    await using service = await startForVisitor();
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await page.getByLabel('Your API key').fill('ключ');
     await page.getByRole('button', { name: 'Convert' }).click();
@@ -105,7 +102,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('leaves the answer of the last request of the day where it is', async () => {
     await using service = await startDemo(2);
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForText(page, '#quota', /^1 of 2$/);
     await page.getByRole('combobox', { name: 'From' }).selectOption('CHF');
@@ -121,7 +118,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   it('is whole when it is opened with the limit used up', async () => {
     await using service = await startDemo(1);
     await service.get('/api/rates', service.activeKey);
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForText(page, '#quota', /^0 of 1$/);
     expect(await readText(page, '#quota-reset')).toMatch(/^1 again at midnight UTC, in /);
@@ -132,7 +129,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('shows no slow answer under another request, and shows its charge', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     const letAnswer = await holdAnswers(page, '/api/convert?from=USD&to=EUR&amount=100');
@@ -149,7 +146,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     ['A path that does not exist', '/api/rate', 'A wrong key', '401'],
   ])('shows no slow answer to %s under the error that was pressed after it', async (slow, path, fast, status) => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     const letAnswer = await holdAnswers(page, path);
@@ -162,7 +159,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('says that there was no answer when the server has stopped', async () => {
     const service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await waitForStart(page);
     await service[Symbol.asyncDispose]();
@@ -173,6 +170,6 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     }
     await page.getByRole('button', { name: 'Convert' }).click();
     await waitForText(page, '#convert-exchange .status', 'failed');
-    expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+    expect(keepScriptErrors(troubles)).toEqual([]);
   });
 });

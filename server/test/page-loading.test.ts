@@ -1,20 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
-import { createDemoPages } from '../src/http/pages/demo-pages.ts';
-import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
-import { launchBrowser, openPage } from './browser.ts';
-import { readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
+import { demoPaths } from '../src/http/pages/paths.ts';
+import { keepScriptErrors, launchBrowser } from './browser.ts';
+import { openWithoutReference, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 import { asks, holdRequests } from './hold-requests.ts';
 import { startTestService } from './test-service.ts';
 
 const OPENAPI = '/openapi.json';
-
-/** Keeps the troubles that a script had. Chromium reports each failed request, too. */
-const ofScripts = (troubles: readonly string[]) => troubles.filter((text) => !text.startsWith('Failed to load'));
-
-/** Starts a service whose page shows no keys, as to a visitor from another machine. */
-const startForVisitor = () => startTestService({ pages: createDemoPages().pages });
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   let browser: Browser;
@@ -25,7 +18,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('says that it loads, and keeps an amount that is typed and sent before its script has run', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, 'about:blank');
+    await using opened = await openWithoutReference(browser, 'about:blank');
     const { page, troubles } = opened;
     const letGo = await holdRequests(page, asks(demoPaths.script));
     await page.goto(service.url, { waitUntil: 'commit' });
@@ -43,7 +36,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it.each(['no answer', 'garbage'])('asks for a key when its question for the keys gets %s', async (kind) => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await page.route(`**${demoPaths.keys}`, (route) =>
       kind === 'garbage' ? route.fulfill({ body: '<' }) : route.abort(),
@@ -52,12 +45,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByLabel('Your API key').fill(service.activeKey);
     await page.getByRole('button', { name: 'Convert' }).click();
     await waitForText(page, '#result', '88.02 EUR');
-    expect(ofScripts(troubles)).toEqual([]);
+    expect(keepScriptErrors(troubles)).toEqual([]);
   });
 
   it.each(['no answer', 'garbage'])('says what is missing when its question for openapi.json gets %s', async (kind) => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page, troubles } = opened;
     await page.route(
       (url) => url.pathname === OPENAPI,
@@ -66,12 +59,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.reload();
     await waitForText(page, '#attribution', 'The sources of the rates did not load.');
     await waitForText(page, '#result', '88.02 EUR');
-    expect(ofScripts(troubles)).toEqual([]);
+    expect(keepScriptErrors(troubles)).toEqual([]);
   });
 
   it('shows the section of a link at the top, though the rates come later', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, `${service.url}/#rates`);
+    await using opened = await openWithoutReference(browser, `${service.url}/#rates`);
     const { page } = opened;
     await waitForText(page, '#rates-count', '189 currencies');
     await expect.poll(async () => (await page.locator('#rates').boundingBox())?.y).toBeLessThan(100);
@@ -79,7 +72,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('counts the time to midnight down, and shows no quota of the day before', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, 'about:blank');
+    await using opened = await openWithoutReference(browser, 'about:blank');
     const { page } = opened;
     await page.clock.install({ time: new Date().setUTCHours(20, 0, 0, 0) });
     await page.goto(service.url);
@@ -93,7 +86,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('says how to get the new keys of a demo that was started again', async () => {
     const service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     await service[Symbol.asyncDispose]();
@@ -104,7 +97,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('shows a quota beside its own key alone, however late an answer comes', async () => {
     await using service = await startForVisitor();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openWithoutReference(browser, service.url);
     const { page } = opened;
     const [first, second] = [await service.createKey({ dailyLimit: 7 }), await service.createKey({ dailyLimit: 5 })];
     const key = page.getByLabel('Your API key');
@@ -126,62 +119,5 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     // The page has handled the answer by its second drawing.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     expect(await readText(page, '#quota')).toBe('4 of 5');
-  });
-});
-
-describe.skipIf(!chromiumPath)('the reference within the first page', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
-
-  it('gets the key of the demo also when its document comes after the keys', async () => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
-    const { page } = opened;
-    const letKeysGo = await holdRequests(page, asks(demoPaths.keys));
-    const letDocumentGo = await holdRequests(
-      page,
-      (request) => asks(OPENAPI)(request) && request.frame() !== page.mainFrame(),
-    );
-    const asked = page.waitForRequest((request) => asks(OPENAPI)(request) && request.frame() !== page.mainFrame());
-    await page.reload({ waitUntil: 'commit' });
-    await page.locator('#reference-frame').scrollIntoViewIfNeeded();
-    await asked;
-    await page.waitForFunction(`document.querySelector('iframe').contentDocument.readyState === 'complete'`);
-    letKeysGo();
-    await waitForText(page, '#result', '88.02 EUR');
-    letDocumentGo();
-    await page.frameLocator('#reference-frame').locator('tr.apikey').getByText('Key Applied').waitFor();
-  });
-
-  it('gets the key of a visitor whenever the visitor types or deletes a key', async () => {
-    await using service = await startForVisitor();
-    await using opened = await openPage(browser, service.url);
-    const { page, troubles } = opened;
-    const frame = page.frameLocator('#reference-frame');
-    const key = page.getByLabel('Your API key');
-    await page.locator('#reference-frame').scrollIntoViewIfNeeded();
-    await frame.getByText('No API key applied').waitFor();
-    await key.fill(await service.createKey());
-    await frame.getByText('1 API key applied').waitFor();
-    await key.fill('');
-    await frame.getByText('No API key applied').waitFor();
-    await key.fill('ключ');
-    expect(await frame.getByText('No API key applied').isVisible()).toBe(true);
-    expect(troubles).toEqual([]);
-  });
-
-  it.each([referencePaths.component, referencePaths.script])('says what to do when %s does not load', async (path) => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, service.url + referencePaths.document);
-    const { page, troubles } = opened;
-    await page.locator('.endpoint-head').first().waitFor();
-    expect(await page.getByText('reload the page').isVisible()).toBe(false);
-    await page.route(`**${path}`, (route) => route.abort());
-    await page.reload();
-    expect(await page.getByText('reload the page').isVisible()).toBe(true);
-    expect(ofScripts(troubles)).toEqual([]);
   });
 });
