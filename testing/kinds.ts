@@ -70,7 +70,7 @@ export const slowKinds: readonly Kind[] = [
       'server/test/{backup,bundle,deploy,full-disk,locked-database,lost-database}.test.ts',
       'server/test/{npm-start,old-node,one-bad-provider,shared-file,start-anew,whole-chain-bad}.test.ts',
       'server/test/workers*.test.ts',
-      'site/test/{curl-lines,getting-started,interface}.test.ts',
+      'site/test/{curl-lines,getting-started,interface,preview}.test.ts',
       'trials/{dependencies,fuzz,proxy,soak}/*.test.ts',
     ],
   },
