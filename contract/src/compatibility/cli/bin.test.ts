@@ -79,9 +79,10 @@ it('ends with 2 for a file that it cannot compare, and names the file', async ()
   const file = join(folder, 'list.json');
   await writeFile(file, '[]');
   for (const [args, reason] of [
-    [[CURRENT, join(folder, 'missing.json')], 'missing.json cannot be read: ENOENT'],
+    [[CURRENT, join(folder, 'missing.json')], 'missing.json cannot be read: no such file or directory.\n'],
+    [[folder], 'cannot be read: it is a folder.\n'],
     [[file], 'list.json is no OpenAPI document in JSON.'],
-    [['--strange'], "unknown option '--strange'"],
+    [['--strange'], "unknown option '--strange'\nRun with --help to see what is possible.\n"],
   ] as const) {
     const { code, stderr } = await compare(...args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);

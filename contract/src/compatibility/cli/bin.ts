@@ -18,6 +18,7 @@ const command = new Command('npm run compare-interface --')
     'after',
     '\nExit codes: 0 nobody breaks, or a changeset admits it; 1 somebody breaks; 2 unusable arguments or documents.',
   )
+  .showHelpAfterError('Run with --help to see what is possible.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();
 const [released = RELEASED, current = CURRENT] = command.processedArgs as string[];
