@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { formatBadge } from '../report/format-badge.ts';
 import { reportSchema } from '../report/report-schema.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
+import { readInput } from './read-input.ts';
 
 /** Adds the command that prints a badge for a report in JSON. */
 export function addBadgeCommand(program: Command): void {
@@ -14,10 +14,7 @@ export function addBadgeCommand(program: Command): void {
 }
 
 async function readReport(file: string) {
-  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    const reason = code === 'ENOENT' ? 'there is no such file' : code;
-    throw new CliError(`${file} cannot be read: ${reason}.`, exitCodes.unusable);
-  });
+  const text = await readInput('badge', file);
   try {
     return reportSchema.parse(JSON.parse(text));
   } catch {

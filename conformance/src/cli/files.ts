@@ -1,10 +1,12 @@
-import { access, constants, readFile, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { clauses } from '../clauses/index.ts';
 import { type ExpectedFailures, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
+import { describeFileError } from './describe-file-error.ts';
 import type { Options } from './options.ts';
+import { readInput } from './read-input.ts';
 
 /**
  * Reads the list of expected failures; without a file, the list is empty.
@@ -13,9 +15,10 @@ import type { Options } from './options.ts';
  */
 export async function readExpectedFailures({ expectedFailures: file }: Options): Promise<ExpectedFailures> {
   if (!file) return [];
+  const text = await readInput('--expected-failures', file);
   const ids = clauses.map(({ id }) => id);
   try {
-    return parseExpectedFailures(await readFile(file, 'utf8'), ids);
+    return parseExpectedFailures(text, ids);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     throw new CliError(`${file} is no list of expected failures: ${reason}`, exitCodes.unusable);
@@ -55,8 +58,10 @@ async function findWriteProblem(file: string): Promise<string | undefined> {
   const existing = await stat(file).catch(() => undefined);
   if (existing?.isDirectory()) return 'it is a folder';
   const needed = existing ? file : dirname(file);
-  return access(needed, constants.W_OK).then(
+  // The slash refuses a file in the place of the folder.
+  return access(existing ? file : `${needed}/`, constants.W_OK).then(
     () => undefined,
-    ({ code }) => (code === 'ENOENT' ? `there is no folder ${needed}` : `${code} for ${needed}`),
+    (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? `there is no folder ${needed}` : `${describeFileError(error)} (${needed})`,
   );
 }

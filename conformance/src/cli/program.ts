@@ -23,11 +23,16 @@ or tried to the end, 130 interrupted.`;
 /** Creates the command line of the suite. */
 export function createProgram(): Command {
   const program = new Command('crossrate-conformance');
-  const hideKeys = (text: string) => removeKeys(text, findPossibleKeys(process.argv.slice(2), program.options));
+  const hideKeys = (text: string) => {
+    const commands = program.commands.map((command) => command.name());
+    const keys = findPossibleKeys(process.argv.slice(2), program.options).filter((arg) => !commands.includes(arg));
+    return removeKeys(text, keys);
+  };
   // Subcommands copy these settings when they are added.
   program
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
+    .showHelpAfterError('Run with --help to see what is possible.')
     .version(manifest.version)
     .description('Hold a server against the Crossrate interface, clause by clause');
   addTargetOptions(program);
@@ -35,10 +40,7 @@ export function createProgram(): Command {
   addClauseOptions(program);
   addReportOptions(program);
   addBadgeCommand(program);
-  return program
-    .addHelpText('after', AFTER)
-    .showHelpAfterError('Run with --help to see what is possible.')
-    .action(runCommand);
+  return program.addHelpText('after', AFTER).action(runCommand);
 }
 
 function addTargetOptions(program: Command): void {

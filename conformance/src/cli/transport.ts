@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { addHeaders } from '../suite/add-headers.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
+import { readInput } from './read-input.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -12,7 +12,7 @@ type Fetch = typeof globalThis.fetch;
  * check of certificates. Without any of these, that is the global `fetch`. Every request gets the headers of
  * `--header`.
  *
- * @throws CliError when the address of a proxy is unusable, or when the file of `--ca` has no certificates.
+ * @throws CliError when the address of a proxy is unusable, or when the file of `--ca` cannot be read or has no certificates.
  */
 export async function openTransport({ ca: file, insecure, header }: Options, env: NodeJS.ProcessEnv): Promise<Fetch> {
   const ca = file === undefined ? undefined : await readCertificates(file);
@@ -44,9 +44,7 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
 async function readCertificates(file: string): Promise<string> {
   const buildError = (reason: unknown) =>
     new CliError(`--ca ${file} has no certificates: ${reason}.`, exitCodes.unusable);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw buildError(error.code);
-  });
+  const text = await readInput('--ca', file);
   if (!text.includes('-----BEGIN CERTIFICATE-----')) throw buildError('it is no PEM');
   try {
     createSecureContext({ ca: text });
