@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { toPrintable } from '../report/to-printable.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
+import { hideKeyShapes } from './hide-key-shapes.ts';
 import { createProgram } from './program.ts';
 
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
@@ -22,7 +23,8 @@ try {
 }
 
 function printError(error: unknown): void {
-  console.error(`crossrate-conformance: ${toPrintable(error instanceof Error ? error.message : String(error))}`);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`crossrate-conformance: ${toPrintable(hideKeyShapes(message))}`);
 }
 
 /** Commander's exit code for unusable arguments is 1, which is the suite's code for a target that fails. */

@@ -7,20 +7,21 @@ import { CliError } from './cli-error.ts';
 
 const CREDENTIALS = '--url takes an address without a user name and a password.';
 const QUERY = '--url takes an address without a query or a fragment.';
+const NO_ADDRESS = '--url takes an http or https address, such as http://127.0.0.1:3000.';
 
 /**
  * Parses the address of a target, and removes slashes at its end.
  *
- * @throws CliError when the address holds a user name, a password, a query or a fragment. The message does not repeat the
- * address.
- * @throws InvalidArgumentError when the text is no address of a target.
+ * @throws CliError when the text is no http or https address, or holds a user name, a password, a query or a fragment. The
+ * message does not repeat the text.
+ * @throws InvalidArgumentError when the address ends with `/api`.
  */
 export function parseUrl(text: string): string {
-  // No `InvalidArgumentError` here: commander would repeat the argument, and with it the password or a key.
+  // No `InvalidArgumentError` here: commander would repeat the argument, which may hold a password or be a key.
   if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw new CliError(CREDENTIALS, exitCodes.unusable);
   if (/[?#]/.test(text)) throw new CliError(QUERY, exitCodes.unusable);
   const url = URL.canParse(text) && new URL(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Expected an http or https address.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CliError(NO_ADDRESS, exitCodes.unusable);
   const address = url.href.replace(/\/+$/, '');
   if (address.endsWith('/api')) throw new InvalidArgumentError('Expected the address without /api.');
   return address;

@@ -6,6 +6,7 @@ import { driverNames } from '../suite/result.ts';
 import { frozenSets } from '../suite/select-clauses.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { addBadgeCommand } from './badge-command.ts';
+import { hideKeyShapes } from './hide-key-shapes.ts';
 import type { Options } from './options.ts';
 import { addClause, addHeader, parseRate, parseSeed, parseSuite, parseTimeout, parseUrl } from './parse-options.ts';
 import { findPossibleKeys } from './possible-keys.ts';
@@ -26,7 +27,7 @@ export function createProgram(): Command {
   const hideKeys = (text: string) => {
     const commands = program.commands.map((command) => command.name());
     const keys = findPossibleKeys(process.argv.slice(2), program.options).filter((arg) => !commands.includes(arg));
-    return removeKeys(text, keys);
+    return hideKeyShapes(removeKeys(text, keys));
   };
   // Subcommands copy these settings when they are added.
   program
