@@ -18,8 +18,8 @@ export function control(mock: MockCrossrate, { method, target, headers }: WireRe
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
     checkParameters(name, searchParams);
-    if (method === 'GET' && name === '') return { status: 200, body: describe(mock) };
-    if (method === 'PUT' && change(mock, { name, words, times: Number(searchParams.get('times') ?? 1) })) {
+    if (method === 'GET' && name === '' && words.length === 0) return { status: 200, body: describe(mock) };
+    if (method === 'PUT' && change(mock, { name, words, times: readTimes(searchParams.get('times')) })) {
       return { status: 200, body: { done: `${method} ${target}`, now: formatNow(mock) } };
     }
   } catch (error) {
@@ -41,8 +41,9 @@ export const CONTROLS = [
   'PUT /mock/reset',
 ] as const;
 
-/** The parameters of each control, by the first word of its path. */
+/** The parameters of each control, by the first word of its path. The word is empty for the state of the mock. */
 const PARAMETERS = new Map<string, readonly string[]>([
+  ['', []],
   ['rates', []],
   ['quota', []],
   ['failures', ['times']],
@@ -50,12 +51,22 @@ const PARAMETERS = new Map<string, readonly string[]>([
   ['reset', []],
 ]);
 
-/** @throws TypeError for a parameter that the control does not have. A control that does not exist is refused later. */
+/**
+ * Checks the parameters of a control. A control that does not exist is refused later.
+ *
+ * @throws TypeError for a parameter that the control does not have, and for a repeated one.
+ */
 function checkParameters(control: string, given: URLSearchParams): void {
-  const possible = PARAMETERS.get(control) ?? [];
-  const unknown = [...given.keys()].find((name) => !possible.includes(name));
-  if (unknown === undefined || !PARAMETERS.has(control)) return;
-  throw new TypeError(`${control} has no parameter ${unknown}${possible.map((name) => `, but ${name}`).join('')}.`);
+  const possible = PARAMETERS.get(control);
+  if (!possible) return;
+  const names = [...given.keys()];
+  const unknown = names.find((name) => !possible.includes(name));
+  if (unknown !== undefined) {
+    const alternatives = possible.map((name) => `, but ${name}`).join('');
+    throw new TypeError(`${control || 'GET /mock'} has no parameter ${unknown}${alternatives}.`);
+  }
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new TypeError(`${control} takes ${repeated} only once.`);
 }
 
 interface Change {
@@ -78,6 +89,12 @@ function change(mock: MockCrossrate, { name, words, times }: Change): boolean {
   else if (name === 'reset' && words.length === 0) mock.reset();
   else return false;
   return true;
+}
+
+/** Reads the number of requests that fail, 1 by default; anything unusable becomes `NaN`, which the mock refuses. */
+function readTimes(text: string | null): number {
+  if (text === 'Infinity') return Number.POSITIVE_INFINITY;
+  return text === null ? 1 : readCount(text);
 }
 
 /** Reads a whole number; anything else becomes `NaN`, which the mock refuses. */

@@ -104,10 +104,29 @@ it('refuses an unknown control and an invalid rate', async () => {
 it.each([
   ['failures/503?time=2', 'failures has no parameter time, but times.'],
   ['reset?times=2', 'reset has no parameter times.'],
+  ['failures/503?times=1&times=2', 'failures takes times only once.'],
+  ['failures/503?times=2&times=2', 'failures takes times only once.'],
 ])('names the parameters of the control when it refuses %s', async (path, error) => {
   const response = await fetch(`${live.url}/mock/${path}`, { method: 'PUT' });
   expect([response.status, await response.json()]).toEqual([422, { error }]);
   expect((await get(CONVERT)).status).toBe(200);
+});
+
+it.each(['', '%202', '0x2', '1e1'])('refuses to fail times=%s', async (times) => {
+  const response = await fetch(`${live.url}/mock/failures/503?times=${times}`, { method: 'PUT' });
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('times must be a whole')]);
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it('fails every request with times=Infinity', async () => {
+  await fetch(`${live.url}/mock/failures/503?times=Infinity`, { method: 'PUT' });
+  expect([(await get(CONVERT)).status, (await get(CONVERT)).status]).toEqual([503, 503]);
+});
+
+it('shows its state only where nothing more is asked', async () => {
+  const response = await fetch(`${live.url}/mock?key=active`);
+  expect([response.status, await response.json()]).toEqual([422, { error: 'GET /mock has no parameter key.' }]);
+  expect((await fetch(`${live.url}/mock//requests`)).status).toBe(404);
 });
 
 it('answers pages of other origins, also with Prefer, but refuses their controls', async () => {
