@@ -48,7 +48,7 @@ function parsePort(text: string): number {
 }
 
 function addScenario(text: string, before: ProviderScenarios = {}): ProviderScenarios {
-  const [provider, scenario] = text.includes('=') ? text.split('=') : [undefined, text];
+  const [provider, scenario] = text.includes('=') ? text.split(/=(.*)/s) : [undefined, text];
   if (!isScenarioName(scenario)) throw new InvalidArgumentError(`Scenarios are ${scenarioNames.join(', ')}.`);
   if (provider === undefined) return Object.fromEntries(providerNames.map((name) => [name, scenario]));
   if (!isProviderName(provider)) throw new InvalidArgumentError(`Providers are ${providerNames.join(', ')}.`);

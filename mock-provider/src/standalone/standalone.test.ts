@@ -66,6 +66,19 @@ it.each([
   expect(JSON.stringify(await response.json())).toContain(message);
 });
 
+it.each([
+  ['PUT', '/scenarios/ecb/500?times=1&times=2', 'times'],
+  ['GET', '/scenarios?provider=ecb', 'provider'],
+])('refuses the parameter of %s %s', async (method, path, name) => {
+  await using mock = await startMockServer();
+  const response = await fetch(mock.url + path, { method });
+  expect([response.status, await response.json()]).toEqual([
+    422,
+    { error: `The scenarios have no parameter ${name}.` },
+  ]);
+  expect(mock.providers.current.ecb).toBe('healthy');
+});
+
 it('resets the connection in the scenario "reset"', async () => {
   await using mock = await startMockServer({ scenarios: { ecb: 'reset' } });
   const error: Error = await fetch(`${mock.url}/www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml`).catch(
@@ -96,6 +109,7 @@ it('lists the scenarios in its help', async () => {
 it.each([
   [['--scenario', 'ecb=sunny'], 'Scenarios are'],
   [['--scenario', 'reuters=500'], 'Providers are'],
+  [['--scenario', 'ecb=500=html'], 'Scenarios are'],
   [['--port', '70000'], 'Expected a port'],
   [['--sport', '1'], "unknown option '--sport'"],
 ])('refuses %j with exit code 2', async (args, message) => {
