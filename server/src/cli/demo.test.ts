@@ -81,6 +81,17 @@ it('continues after the reader of its output has left, and leaves nothing behind
   expect(await readdir(folder.path)).toEqual([]);
 });
 
+it('names the folder for temporary files in which it cannot write, and the variables that name another', async () => {
+  await using folder = await makeTemporaryFolder();
+  const missing = `${folder.path}/missing`;
+  const { code, stderr } = await runCrossrate(['demo'], { PORT: '0', TMPDIR: missing });
+  expect([code, stderr]).toEqual([
+    1,
+    `crossrate: The demo cannot write to the folder for temporary files, ${missing}: no such file or directory. ` +
+      'Set TMPDIR, or DATA_DIR, to a folder in which you may write.\n',
+  ]);
+});
+
 it('quotes its folder for the shell', async () => {
   await using folder = await makeTemporaryFolder();
   const demo = await startDemo({ DATA_DIR: `${folder.path}/it's mine` });

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { AccountStore } from '../access/account-store.ts';
@@ -13,6 +11,7 @@ import { isBuilt } from '../is-built.ts';
 import { startService } from '../service.ts';
 import { assertOwnProcess } from './assert-own-process.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
+import { makeDemoFolder } from './make-demo-folder.ts';
 import { waitForStop } from './wait-for-stop.ts';
 
 const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
@@ -29,7 +28,7 @@ export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
       assertOwnProcess(env);
       const stopped = waitForStop();
       await using resources = new AsyncDisposableStack();
-      const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);
+      const dataDirectory = env.DATA_DIR || resources.adopt(await makeDemoFolder(), removeFolder);
       const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
       // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
       const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
