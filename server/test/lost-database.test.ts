@@ -96,19 +96,21 @@ const GONE = 'The database file was deleted, emptied or replaced while the serve
 const LOG_GONE = 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.';
 const ANOTHER = 'The database is another one than at the start.';
 const DAMAGED = 'The database is damaged.';
+/** The reason of a request that met a damaged page, before the check of the whole file. */
+const MAYBE_DAMAGED = 'The database is damaged, or the disk cannot read it.';
 
 type Damage = (database: string, other: string, goOn: () => Promise<void>) => void | Promise<void>;
 
 const faults: readonly (readonly [string, readonly string[], Damage])[] = [
   ['was deleted', [GONE], (database) => rmSync(database)],
   ['was emptied', [GONE], (database) => truncateSync(database)],
-  ['was cut off', [GONE, DAMAGED], (database) => truncateSync(database, 4_096)],
+  ['was cut off', [GONE, DAMAGED, MAYBE_DAMAGED], (database) => truncateSync(database, 4_096)],
   ['was moved away', [GONE], (database) => renameSync(database, `${database}.away`)],
   ['was replaced', [GONE], (database, other) => renameSync(other, database)],
   ['was overwritten with another one', [GONE], (database, other) => copyFileSync(other, database)],
   ['was overwritten with an older copy of itself', [GONE, ANOTHER], overwriteWithOlderCopy],
-  ['has garbage for a head', [DAMAGED], (database) => overwrite(database, 0, GARBAGE)],
-  ['has garbage for some pages', [DAMAGED], overwriteAccounts],
+  ['has garbage for a head', [DAMAGED, MAYBE_DAMAGED], (database) => overwrite(database, 0, GARBAGE)],
+  ['has garbage for some pages', [DAMAGED, MAYBE_DAMAGED], overwriteAccounts],
   ['has lost its folder', [GONE], (database) => rmSync(join(database, '..'), { recursive: true })],
   ['has lost its log', [LOG_GONE], (database) => rmSync(`${database}-wal`)],
   ['has an emptied log', [LOG_GONE], (database) => truncateSync(`${database}-wal`)],

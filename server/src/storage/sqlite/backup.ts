@@ -12,11 +12,10 @@ import {
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { formatReason } from '../../format-reason.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { assertDatabase, assertKnown, findDatabasePath, noteClosed } from './database.ts';
-import { readSqliteCode } from './failure-reason.ts';
+import { formatFailure, readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
 
 /** The listener and the signal of a backup. */
@@ -83,7 +82,7 @@ export async function backUpSqlite(
     for (const left of [made, `${temporary}-journal`]) rmSync(left, { force: true });
     if (readSqliteCode(error) === undefined) throw error;
     const database = findDatabasePath(dataDirectory);
-    throw new Error(`${database} cannot be backed up to ${file}: ${formatReason(error)}`, { cause: error });
+    throw new Error(`${database} cannot be backed up to ${file}: ${formatFailure(error)}`, { cause: error });
   }
 }
 

@@ -1,8 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { formatReason } from '../../format-reason.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
+import { formatFailure } from './failure-reason.ts';
 import { isMarkedInUse, markInUse, readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -110,7 +110,7 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     markInUse(dataDirectory);
     return { database, isNew: !size, lacksLog };
   } catch (cause) {
-    throw new Error(`The data directory ${dataDirectory} cannot be used: ${formatReason(cause)}`, { cause });
+    throw new Error(`The data directory ${dataDirectory} cannot be used: ${formatFailure(cause)}`, { cause });
   }
 }
 

@@ -8,7 +8,7 @@ import {
   statFile,
   statFiles,
 } from './database-file.ts';
-import { CORRUPT, readSqliteCode } from './failure-reason.ts';
+import { CORRUPT, describeFinding, readSqliteCode } from './failure-reason.ts';
 import { computeFramePosition, isEmptyOrLog, prepareFrameCount, readPageSize } from './log-format.ts';
 import { readGrowth, readIdentity } from './select-signs.ts';
 import { translateFailures } from './translate-failures.ts';
@@ -88,15 +88,14 @@ export class FileGuard {
   /**
    * Checks the pages of a database, unless it is large.
    *
-   * @throws UnavailableError when a page is damaged.
+   * @throws UnavailableError when a page is damaged, or the disk cannot read it.
    */
   checkPages(): void {
     if (statFiles(this.#file)[0].size > MOST_CHECKED_BYTES) return;
     const found = askAnew(this.#file.path, (database) => database.prepare('PRAGMA quick_check(1)').get()?.quick_check);
     if (found === 'ok') return;
-    throw new UnavailableError(`The database ${this.#file.path} is damaged: ${String(found)}`, {
-      reason: 'The database is damaged.',
-    });
+    const reason = describeFinding(String(found));
+    throw new UnavailableError(`The check of ${this.#file.path} fails. ${reason} SQLite: ${String(found)}`, { reason });
   }
 
   /** Accepts the latest change of the file as this process's own. */
@@ -138,7 +137,7 @@ export class FileGuard {
       this.#growth = growth;
       return true;
     } catch (error) {
-      if (!isIncomplete(error)) throw error;
+      if (!isDamage(error)) throw error;
       return askAnew(path, readIdentity) === identity;
     }
   }
@@ -159,6 +158,7 @@ function buildUrlWithoutLog(path: string): URL {
   return address;
 }
 
-function isIncomplete(error: unknown): boolean {
-  return error instanceof UnavailableError && readSqliteCode(error.cause) === CORRUPT;
+/** True for an error of pages that are damaged, incomplete or unreadable. SQLite has one code for all of them. */
+export function isDamage(error: unknown): boolean {
+  return readSqliteCode(error instanceof UnavailableError ? error.cause : error) === CORRUPT;
 }

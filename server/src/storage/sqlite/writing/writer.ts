@@ -6,7 +6,7 @@ import { Charges } from '../counting/charges.ts';
 import { configureForWriting } from '../database.ts';
 import { assertSameFile, type DatabaseFile } from '../database-file.ts';
 import { BUSY, readSqliteCode } from '../failure-reason.ts';
-import { BETWEEN_CHECKS_MS, FileGuard } from '../file-guard.ts';
+import { BETWEEN_CHECKS_MS, FileGuard, isDamage } from '../file-guard.ts';
 import { runInTransaction } from '../run-in-transaction.ts';
 import { LogFrames } from './log-frames.ts';
 import { runStatements } from './run-statements.ts';
@@ -59,9 +59,15 @@ export class Writer implements Disposable {
 
   /** Tries a charge in a small commit that leaves no charge behind; with `isSuspect`, also checks for damage. */
   probe({ isSuspect }: ProbeOptions, timeoutMs: number): undefined {
-    this.#prepareToWrite(timeoutMs);
-    this.#commit(() => this.#charges.tryOne());
-    this.#guard.assertAll();
+    try {
+      this.#prepareToWrite(timeoutMs);
+      this.#commit(() => this.#charges.tryOne());
+      this.#guard.assertAll();
+    } catch (error) {
+      // The check of the pages tells damage from a disk that cannot be read.
+      if (isSuspect && isDamage(error)) this.#guard.checkPages();
+      throw error;
+    }
     if (isSuspect) this.#guard.checkPages();
   }
 
