@@ -1,8 +1,9 @@
-// Plain JavaScript without packages, because it explains a Node that cannot read TypeScript, and a package that is not
-// installed.
+// Plain JavaScript without packages, because it explains a Node that cannot read TypeScript, and packages that are not
+// installed or cannot be loaded.
 
 /**
- * Starts a program from its sources. Says in one line which Node or which package is missing, with exit code 2.
+ * Starts a program from its sources. Says in one line which Node or which package is missing, or why the system lets no
+ * program start, with exit code 2.
  *
  * @param {string} address The URL of the program.
  */
@@ -15,9 +16,14 @@ export async function startProgram(address) {
 }
 
 function explain(error) {
-  const [, missing] = /^Cannot find package '([^']+)'/.exec(error?.message) ?? [];
-  if (!missing) throw error;
-  fail(`The package ${missing} is not installed. "npm ci" without --omit=dev installs it.`);
+  const message = String(error?.message);
+  const [, missing] = /^Cannot find package '([^']+)'/.exec(message) ?? [];
+  if (missing) fail(`The package ${missing} is not installed. "npm ci" without --omit=dev installs it.`);
+  // Packages ask for the current folder while Node loads them.
+  else if (error?.syscall === 'uv_cwd') fail('The current folder was deleted. Start Crossrate in another folder.');
+  else if (/EMFILE|too many open files/.test(message)) {
+    fail('Crossrate may open too few files to start. "ulimit -n 1024" in this shell allows more.');
+  } else throw error;
 }
 
 function fail(message) {

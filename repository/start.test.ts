@@ -36,6 +36,14 @@ it('says in one line which package is missing before npm ci, and how to install 
   await expect(started).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
 });
 
+it('says in one line that it may open too few files, and how to allow more', async () => {
+  const line = 'Crossrate may open too few files to start. "ulimit -n 1024" in this shell allows more.\n';
+  for (const message of ['EMFILE: too many open files, open', 'Cannot read package config: too many open files.']) {
+    const started = startProgram(`throw new Error('${message}');`);
+    await expect(started).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
+  }
+});
+
 it.each(['20.20.2', '24.20.9'])('says in one line which Node it needs when it is started by %s', async (version) => {
   const line = `Crossrate needs Node 24.21 or newer; this is ${version}. "npm ci" without --ignore-scripts brings one.\n`;
   await expect(startProgram('', version)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });

@@ -67,7 +67,7 @@ export const slowKinds: readonly Kind[] = [
       'server/src/{line-collector,logger}.test.ts',
       'server/src/storage/sqlite/sqlite-storage.test.ts',
       'server/src/storage/sqlite/writing/called-thread.test.ts',
-      'server/test/{backup,bundle,deploy,full-disk,locked-database,lost-database}.test.ts',
+      'server/test/{backup,bundle,deleted-folder,deploy,full-disk,locked-database,lost-database}.test.ts',
       'server/test/{npm-start,old-node,one-bad-provider,shared-file,start-anew,whole-chain-bad}.test.ts',
       'server/test/workers*.test.ts',
       'site/test/{curl-lines,getting-started,interface,preview}.test.ts',

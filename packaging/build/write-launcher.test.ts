@@ -37,6 +37,26 @@ it.each([
   expect((await launch(version, engines)).stdout).toBe('started\n');
 });
 
+it('says in one line that the current folder was deleted, and shows where any other error comes from', async () => {
+  const start = async (source: string) => {
+    await writeFile(join(folder, 'failing.mjs'), source);
+    const launcher = join(folder, 'failing.cjs');
+    await writeFile(launcher, buildLauncher('crossrate', '>=20', 'failing.mjs'));
+    const inDeletedFolder = 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2" "$3"';
+    const args = ['-c', inDeletedFolder, 'sh', join(folder, 'deleted'), process.execPath, launcher];
+    return promisify(execFile)('sh', args);
+  };
+  await expect(start('process.cwd();')).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'The current folder was deleted. Start crossrate in another folder.\n',
+  });
+  await expect(start("throw new Error('a fault');")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/a fault[\s\S]* at .*failing\.mjs/),
+  });
+});
+
 it('uses only ES5 syntax and one import(), which Node 10 and newer can parse', async () => {
   const code = buildLauncher('crossrate', '>=24.21', 'bin.js');
   await expect(transform(code.replace('import(', 'load('), { target: 'es5' })).resolves.toHaveProperty('warnings', []);

@@ -13,7 +13,8 @@ interface LauncherOptions {
 
 /**
  * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node the
- * bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead.
+ * bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead. The launcher also
+ * says in one line that the current folder was deleted, which dependencies ask for while Node loads them.
  */
 export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: LauncherOptions): Plugin {
   return {
@@ -43,9 +44,15 @@ export function buildLauncher(command: string, engines: string, bundle: string):
   return `var version = process.versions.node;
 var parts = version.split('.').map(Number);
 if (parts[0] > ${major} || (parts[0] === ${major} && parts[1] >= ${minor})) {
-  import('./${bundle}');
+  import('./${bundle}').catch(function (error) {
+    if (!error || error.syscall !== 'uv_cwd') throw error;
+    fail('The current folder was deleted. Start ${command} in another folder.');
+  });
 } else {
-  console.error('${command} needs Node.js ${needed} or newer; this is Node.js ' + version + '.');
+  fail('${command} needs Node.js ${needed} or newer; this is Node.js ' + version + '.');
+}
+function fail(message) {
+  console.error(message);
   process.exitCode = 2;
 }
 `;
