@@ -20,6 +20,13 @@ export interface CrossrateErrorDetails {
 /**
  * The base class of every error that a call throws. The message is the service's own if the service gave one. A detail
  * that is not known is `undefined`.
+ *
+ * @example
+ * ```ts
+ * import { CrossrateError, isCrossrateError } from '@crossrate/sdk';
+ * const error = new CrossrateError('No rates.', { status: 503, retryAfter: 60 });
+ * console.log(isCrossrateError(error), error.status, error.retryAfter); // true 503 60
+ * ```
  */
 export class CrossrateError extends Error {
   override readonly name: string = 'CrossrateError';
@@ -70,24 +77,54 @@ function findCode(error: unknown, depth = 5): string | undefined {
   return undefined;
 }
 
-/** The API key is missing or invalid (401), or the function `apiKey` failed. */
+/**
+ * The API key is missing or invalid (401), or the function `apiKey` failed.
+ *
+ * @example
+ * ```ts
+ * import type { AuthenticationError } from '@crossrate/sdk';
+ * const describe = ({ status, cause }: AuthenticationError) => (status ? 'The key is invalid.' : `No key: ${cause}`);
+ * ```
+ */
 export class AuthenticationError extends CrossrateError {
   override readonly name = 'AuthenticationError';
 }
 
-/** The account is restricted, or its e-mail address is not verified (403). */
+/**
+ * The account is restricted, or its e-mail address is not verified (403).
+ *
+ * @example
+ * ```ts
+ * import type { PermissionError } from '@crossrate/sdk';
+ * const describe = ({ message, requestId }: PermissionError) => `${message} The operator knows more of ${requestId}.`;
+ * ```
+ */
 export class PermissionError extends CrossrateError {
   override readonly name = 'PermissionError';
 }
 
 /**
  * A currency or an amount is invalid (422), the table of a converter has no rate of a currency, or no law fixed a parity.
+ *
+ * @example
+ * ```ts
+ * import type { InvalidRequestError } from '@crossrate/sdk';
+ * const answer = ({ status = 422, message }: InvalidRequestError) => Response.json({ error: message }, { status });
+ * ```
  */
 export class InvalidRequestError extends CrossrateError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** The daily quota of the key is used up (429). The SDK never retries: no request succeeds before the reset. */
+/**
+ * The daily quota of the key is used up (429). The SDK never retries: no request succeeds before the reset.
+ *
+ * @example
+ * ```ts
+ * import type { QuotaExceededError } from '@crossrate/sdk';
+ * const describe = ({ resetAt }: QuotaExceededError) => `No more requests until ${resetAt?.toISOString()}.`;
+ * ```
+ */
 export class QuotaExceededError extends CrossrateError {
   override readonly name = 'QuotaExceededError';
 
@@ -97,22 +134,54 @@ export class QuotaExceededError extends CrossrateError {
   }
 }
 
-/** The service has no rates at the moment, or its storage fails (503). */
+/**
+ * The service has no rates at the moment, or its storage fails (503).
+ *
+ * @example
+ * ```ts
+ * import type { ServiceUnavailableError } from '@crossrate/sdk';
+ * const describe = ({ retryAfter = 60 }: ServiceUnavailableError) => `Try again in ${retryAfter} seconds.`;
+ * ```
+ */
 export class ServiceUnavailableError extends CrossrateError {
   override readonly name = 'ServiceUnavailableError';
 }
 
-/** The service could not be reached, or the connection broke. */
+/**
+ * The service could not be reached, or the connection broke.
+ *
+ * @example
+ * ```ts
+ * import type { ConnectionError } from '@crossrate/sdk';
+ * const describe = ({ host, code }: ConnectionError) => `${host} cannot be reached: ${code}.`;
+ * ```
+ */
 export class ConnectionError extends CrossrateError {
   override readonly name = 'ConnectionError';
 }
 
-/** No complete answer, body included, arrived within `timeout` or `totalTimeout`. */
+/**
+ * No complete answer, body included, arrived within `timeout` or `totalTimeout`.
+ *
+ * @example
+ * ```ts
+ * import type { TimeoutError } from '@crossrate/sdk';
+ * const describe = ({ host, path }: TimeoutError) => `${host} is too slow to answer ${path}.`;
+ * ```
+ */
 export class TimeoutError extends CrossrateError {
   override readonly name = 'TimeoutError';
 }
 
-/** The caller aborted a signal; `cause` is the reason of the signal. */
+/**
+ * The caller aborted a signal; `cause` is the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * import type { AbortError } from '@crossrate/sdk';
+ * const findReason = ({ cause }: AbortError) => cause;
+ * ```
+ */
 export class AbortError extends CrossrateError {
   override readonly name = 'AbortError';
 }
@@ -125,6 +194,12 @@ type WithSnippet = new (
 /**
  * The answer does not come from the service, or is damaged: a proxy's page, truncated JSON, a body that fails the
  * check.
+ *
+ * @example
+ * ```ts
+ * import type { UnexpectedResponseError } from '@crossrate/sdk';
+ * const describe = ({ status, snippet }: UnexpectedResponseError) => `A proxy answered ${status}: ${snippet}`;
+ * ```
  */
 export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
   override readonly name = 'UnexpectedResponseError';
@@ -132,7 +207,15 @@ export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
   declare readonly snippet: string;
 }
 
-/** The table of a converter has expired; `await converter.refresh()` fetches the next table. */
+/**
+ * The table of a converter has expired; `await converter.refresh()` fetches the next table.
+ *
+ * @example
+ * ```ts
+ * import type { Converter, StaleRatesError } from '@crossrate/sdk';
+ * const recover = (_error: StaleRatesError, converter: Converter) => converter.refresh();
+ * ```
+ */
 export class StaleRatesError extends CrossrateError {
   override readonly name = 'StaleRatesError';
 }
