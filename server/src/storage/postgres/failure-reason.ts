@@ -1,3 +1,5 @@
+const DAMAGED = 'The database is damaged.';
+
 /** Reasons by the error code of Postgres, or by its first two characters, which are its class. */
 const REASONS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only.',
@@ -10,7 +12,9 @@ const REASONS: Readonly<Record<string, string>> = {
   '3D': 'The database does not exist.',
   '42': 'The tables of Crossrate are missing, or may not be used.',
   '58': 'The disk of the database cannot be read or written.',
-  XX: 'The database is damaged.',
+  // Not the whole class XX: XX000 stands for any error for which Postgres has no code.
+  XX001: DAMAGED,
+  XX002: DAMAGED,
 };
 const STANDBY = 'A synchronous standby does not answer.';
 const SILENT = 'The database does not answer.';
