@@ -30,8 +30,12 @@ export const settings = z.object({
     .default('off')
     .describe('on for the reference of the API as a page at /docs of PORT, or off'),
   // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
-  KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
-  DRAIN_SECONDS: acceptWholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
+  KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600)
+    .default(75)
+    .describe('whole seconds from 1 to 3600 until an idle connection is closed'),
+  DRAIN_SECONDS: acceptWholeNumber(0, 300)
+    .default(0)
+    .describe('whole seconds from 0 to 300 for which a stopping server still serves'),
   DATA_DIR: z
     .string()
     // SQLite would read a path that begins with "file:" as a URL. Other URLs belong in DATABASE_URL. A blank or a line end
@@ -51,9 +55,13 @@ export const settings = z.object({
     .default('currency-api,frankfurter,ecb')
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(PROVIDER_NAMES)).refine((names) => new Set(names).size === names.length))
-    .describe(`a comma-separated list, without repetition, of ${PROVIDER_NAMES.join(', ')}`),
-  PROVIDER_TIMEOUT_SECONDS: acceptWholeNumber(1, 300).default(10).describe('whole seconds from 1 to 300'),
-  STALE_AFTER_HOURS: acceptWholeNumber(1, 8_760).default(24).describe('whole hours from 1 to 8760'),
+    .describe(`a comma-separated list, in order of preference and without repetition, of ${PROVIDER_NAMES.join(', ')}`),
+  PROVIDER_TIMEOUT_SECONDS: acceptWholeNumber(1, 300)
+    .default(10)
+    .describe('whole seconds from 1 to 300 for one answer of a provider'),
+  STALE_AFTER_HOURS: acceptWholeNumber(1, 8_760)
+    .default(24)
+    .describe('whole hours from 1 to 8760 for which a rate is served after its last confirmation'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
@@ -66,12 +74,6 @@ export const settings = z.object({
 
 /** The values of the settings. */
 export type Settings = z.output<typeof settings>;
-
-/** Describes the settings for people, one per line. */
-export function describeSettings(): string {
-  const lines = settings.keyof().options.map((name) => `  ${name.padEnd(26)}${settings.shape[name].description}`);
-  return [`Settings, from the environment:`, ...lines, '', 'Those of single providers: docs/providers.md.'].join('\n');
-}
 
 function isPostgresUrl(text: string): boolean {
   if (/\s/.test(text)) return false;

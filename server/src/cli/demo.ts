@@ -13,6 +13,7 @@ import { assertOwnProcess } from './assert-own-process.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { makeDemoFolder } from './make-demo-folder.ts';
 import { waitForStop } from './wait-for-stop.ts';
+import { wrapParagraphs } from './wrap-paragraphs.ts';
 
 const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
 
@@ -22,7 +23,9 @@ export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
     .description('Run the service with bundled rates and a few accounts, to try it')
     .addHelpText(
       'after',
-      '\nDATA_DIR keeps its accounts and quotas, PORT sets another port; each start adds accounts with new keys.',
+      wrapParagraphs(
+        'DATA_DIR keeps its accounts and quotas, PORT sets another port; each start adds accounts with new keys.',
+      ),
     )
     .action(async () => {
       assertOwnProcess(env);

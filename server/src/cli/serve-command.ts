@@ -1,13 +1,15 @@
 import { Command } from 'commander';
-import { describeSettings } from '../settings.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
+import { describeSettings } from './describe-settings.ts';
 import { serve } from './serve.ts';
+import { wrapParagraphs } from './wrap-paragraphs.ts';
 
 /** `crossrate serve` */
 export function buildServeCommand({ env }: CommandSurroundings): Command {
   return new Command('serve')
     .description('Run the service with the settings of the environment')
     .option('--start-anew', 'accept whatever is in DATA_DIR as the database, even another one than before, or none')
-    .addHelpText('after', `\n${describeSettings()}`)
+    .addHelpText('after', describeSettings)
+    .addHelpText('after', wrapParagraphs('Exit codes: 0 stopped, 1 failed, 2 unusable arguments or settings.'))
     .action(({ startAnew }: { startAnew?: true }) => serve(env, { startAnew }));
 }

@@ -89,11 +89,25 @@ const commands = [
   'rates accept ',
   'keys ',
   'keys create ',
+  'storage ',
+  'storage copy ',
+  'storage backup ',
+  'storage restore ',
 ];
 
-it.each(commands.map((command) => `${command}--help`))('explains %s', async (line) => {
+it.each(commands.map((command) => `${command}--help`))('explains %s, in 80 columns', async (line) => {
   const { code, stdout } = await runCrossrateHere(line.split(' '), {});
   expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
+  expect(stdout.split('\n').filter((each) => each.length > 80)).toEqual([]);
+});
+
+it('shows the default of each setting that has one', async () => {
+  const { stdout } = await runCrossrateHere(['serve', '--help'], {});
+  const shown = stdout.replace(/\s+/g, ' ');
+  expect(shown).toContain('PORT a port from 0 to 65535 (default: 3000)');
+  expect(shown).toContain('(default: currency-api,frankfurter,ecb)');
+  expect(shown).toContain('an address for OPERATOR_PORT to listen on OPERATOR_PORT');
+  expect(shown).toContain('FIXER_ACCESS_KEY');
 });
 
 it.each([

@@ -12,7 +12,7 @@ const HIGHEST_LIMIT = 1_000_000_000;
 
 interface Options {
   readonly email: string;
-  readonly verified: boolean;
+  readonly verified?: boolean;
   readonly dailyLimit: number;
   readonly json?: true;
 }
@@ -22,10 +22,10 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
   return new Command('create')
     .description('Create an account and print its key, which cannot be shown again')
     .requiredOption('--email <address>', 'e-mail address of the account', parseEmail)
-    .option('--verified', 'the address is verified already; otherwise requests are refused until it is', false)
+    .option('--verified', 'the address is verified already; otherwise requests are refused until it is')
     .option('--daily-limit <requests>', 'requests per UTC day', parseLimit, limits.requestsPerDay)
     .option('--json', 'print JSON')
-    .action(async ({ email, verified, dailyLimit, json }: Options) => {
+    .action(async ({ email, verified = false, dailyLimit, json }: Options) => {
       const createdAt = new Date(surroundings.clock.now()).toISOString();
       await lendStorage(surroundings, async ({ accounts, description }) => {
         const [other] = await accounts.listByEmail(email, 1);

@@ -6,6 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
+import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
@@ -24,7 +25,10 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
     .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
     .option('--provider <name>', 'whose rate, where providers disagree')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nTwo other providers that agree outvote an accepted rate; `rates hold` stops them.')
+    .addHelpText(
+      'after',
+      wrapParagraphs('Two other providers that agree outvote an accepted rate; `rates hold` stops them.'),
+    )
     .action(async (code: CurrencyCode, { reason, provider, json }: AcceptOptions) => {
       const accept = async ({ rates }: Storage) => {
         const { record } = await rates.load();

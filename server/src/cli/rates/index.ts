@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { buildAcceptCommand } from './accept.ts';
 import { buildHoldCommand } from './hold.ts';
 import { buildListCommand } from './list.ts';
@@ -9,7 +10,10 @@ import { buildReleaseCommand } from './release.ts';
 export function buildRatesCommand(surroundings: CommandSurroundings): Command {
   return new Command('rates')
     .description('Decide about doubted rates, in DATA_DIR or DATABASE_URL; a running service follows within a second')
-    .addHelpText('after', '\nExit codes: 0 done, 1 nothing was decided, 2 unusable arguments or settings.')
+    .addHelpText(
+      'after',
+      wrapParagraphs('Exit codes: 0 done, 1 nothing was decided, 2 unusable arguments or settings.'),
+    )
     .addCommand(buildListCommand(surroundings))
     .addCommand(buildAcceptCommand(surroundings))
     .addCommand(buildHoldCommand(surroundings))

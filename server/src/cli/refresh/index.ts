@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { refreshOnce } from '../../refresh/refresh-once.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
+import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { describeReport } from './describe-report.ts';
 import { buildExplainCommand } from './explain.ts';
 import { lendRefreshing } from './lend-refreshing.ts';
@@ -18,7 +19,9 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nExit codes: 0 there are rates, 1 no provider had any that can be believed, 2 unusable arguments or settings.',
+      wrapParagraphs(
+        'Exit codes: 0 there are rates, 1 no provider had any that can be believed, 2 unusable arguments or settings.',
+      ),
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");

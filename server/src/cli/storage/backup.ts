@@ -5,6 +5,7 @@ import { backUpStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
+import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { parseFileName } from './parse-file-name.ts';
 import { createProgress } from './progress.ts';
 
@@ -23,7 +24,7 @@ export function buildBackupCommand({ env, clock }: CommandSurroundings): Command
     .description('Back up everything that a service keeps, while it runs')
     .argument('<file>', 'the new file', parseFileName)
     .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
+    .addHelpText('after', wrapParagraphs(HELP))
     .action(async (file: string, { json }: { json?: true }) => {
       const onProgress = createProgress(clock, (part) => `${Math.floor(part * 100)} % so far`);
       const signal = abortAtStop('The backup was stopped. No file was made.');

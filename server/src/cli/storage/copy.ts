@@ -7,6 +7,7 @@ import { openStorage } from '../../storage/open-storage.ts';
 import type { StorageLocation } from '../../storage/storage-location.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
+import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { areSameLocation, readLocation } from './location.ts';
 import { createProgress } from './progress.ts';
 
@@ -39,7 +40,7 @@ export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
     .option('--from <location>', 'the storage to read', undefined)
     .option('--to <location>', 'the storage to write, created if it is missing', undefined)
     .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
+    .addHelpText('after', wrapParagraphs(HELP))
     .action(async ({ from, to, json }: Options, command: Command) => {
       if (from === undefined && to === undefined)
         return command.error('error: name a location by --from or --to', unusable);

@@ -4,6 +4,7 @@ import { restoreStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
+import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { parseFileName } from './parse-file-name.ts';
 
 const HELP = `
@@ -28,7 +29,7 @@ export function buildRestoreCommand({ env, clock }: CommandSurroundings): Comman
     .argument('<file>', 'a file made by crossrate storage backup', parseFileName)
     .option('--replace', 'move an existing database aside')
     .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
+    .addHelpText('after', wrapParagraphs(HELP))
     .action(async (file: string, { replace, json }: Options) => {
       const signal = abortAtStop('The restore was stopped. Nothing has changed.');
       const before = await restoreStorage(loadStorageLocation(env), file, { clock, replace: replace === true, signal });
