@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     expect(await readShown(page)).toHaveLength(12);
     await page.getByLabel('Result').selectOption('failed');
     expect(await readShown(page)).toEqual(['must-fail', 'must-fail-sdk', 'should-fail', 'should-fail-sdk']);
-    await page.getByLabel('Words').fill('SHOULD sdk');
+    await page.getByLabel('Search').fill('SHOULD sdk');
     await expect.poll(() => readShown(page)).toEqual(['should-fail-sdk']);
     expect(await page.getByRole('status').innerText()).toBe('1 shown');
     expect(await page.getByRole('heading', { name: 'Passed' }).isVisible()).toBe(false);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Clause, Keys } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { formatAnnotations } from '../report/format-annotations.ts';
-import { formatCosts, formatResult, formatSummary } from '../report/format-text.ts';
+import { formatEnd, formatResult } from '../report/format-text.ts';
 import { toPrintable } from '../report/to-printable.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { collectReport } from '../suite/collect-report.ts';
@@ -69,7 +69,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict: options.strict === true, isInterrupted });
   if (env.GITHUB_ACTIONS === 'true') process.stdout.write(formatAnnotations(verdict));
-  console.log(`\n${formatCosts(report)}\n\n${formatSummary(report, verdict)}`);
+  console.log(`\n${formatEnd(report, verdict)}`);
   // The verdict is printed first, because the reports may fail on a full disk.
   await writeReports({ ...options, summary: env.GITHUB_STEP_SUMMARY }, report, verdict);
   process.exitCode = verdict.exitCode;

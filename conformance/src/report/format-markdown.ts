@@ -3,6 +3,7 @@ import type { Verdict } from '../suite/verdict.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { listFacts } from './facts.ts';
 import { formatCosts, formatSummary } from './format-text.ts';
+import { formatSharedFindings } from './shared-findings.ts';
 import { toPrintable } from './to-printable.ts';
 
 /** GitHub limits the summary of a job to 1 MiB. The other reports show all results. */
@@ -27,11 +28,12 @@ export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
   const failed = verdict.failed.toSorted((a, b) => a.level.localeCompare(b.level));
   const rows = [...failed, ...verdict.errors, ...verdict.expected, ...verdict.skipped];
   const summary = formatLines(formatSummary(report, verdict));
+  const shared = formatSharedFindings(verdict).map(escapeLine).join('<br>\n');
   const hidden = rows.length - MOST_SHOWN;
   return `## Conformance to the Crossrate interface
 
 <p>${verdict.exitCode === 0 ? '✅' : '❌'} ${summary}</p>
-${rows.length === 0 ? '' : formatTable(rows.slice(0, MOST_SHOWN))}${hidden > 0 ? `<p>And ${hidden} more.</p>\n` : ''}
+${shared && `\n<p>${shared}</p>\n`}${rows.length === 0 ? '' : formatTable(rows.slice(0, MOST_SHOWN))}${hidden > 0 ? `<p>And ${hidden} more.</p>\n` : ''}
 <p>${formatLines(formatCosts(report))}</p>
 `;
 }

@@ -2,6 +2,7 @@ import type { ClauseResult, ResultDetail, SuiteReport } from '../suite/result.ts
 import type { Verdict } from '../suite/verdict.ts';
 import { concludeRun } from './conclude-run.ts';
 import { formatHeaders, formatReference } from './facts.ts';
+import { formatSharedFindings } from './shared-findings.ts';
 import { toPrintable } from './to-printable.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
@@ -46,6 +47,14 @@ export function formatCosts({ choices, costs, seed, versions, set, profile }: Su
     .join('\n');
 }
 
+/** Formats what follows the results of a run: findings that several clauses share, costs, counts and conclusion. */
+export function formatEnd(report: SuiteReport, verdict: Verdict): string {
+  const shared = formatSharedFindings(verdict).map(toPrintable);
+  return [...(shared.length > 0 ? [shared.join('\n')] : []), formatCosts(report), formatSummary(report, verdict)].join(
+    '\n\n',
+  );
+}
+
 /** Formats the last lines of a run: entries to remove from the list of expected failures, counts, and conclusion. */
 export function formatSummary({ target, durationMs }: SuiteReport, verdict: Verdict): string {
   const { passed, failed, expected, skipped, errors, stale } = verdict;
@@ -80,5 +89,5 @@ export function formatSummary({ target, durationMs }: SuiteReport, verdict: Verd
  */
 export function formatText(report: SuiteReport, verdict: Verdict): string {
   const results = report.clauses.map(formatResult);
-  return `${[...results, '', formatCosts(report), '', formatSummary(report, verdict)].join('\n')}\n`;
+  return `${[...results, '', formatEnd(report, verdict)].join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import type { Verdict } from '../../suite/verdict.ts';
 import { concludeRun } from '../conclude-run.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { formatSummary } from '../format-text.ts';
+import { listSharedFindings, SHARED_HEADING } from '../shared-findings.ts';
 import { formatSections } from './format-sections.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
@@ -42,8 +43,8 @@ export function formatHtml(report: SuiteReport, verdict: Verdict): string {
 <div class="verdict ${verdict.exitCode === 0 ? 'conforms' : 'fails'}"><strong>${escapeMarkup(sentence)}</strong>
 ${more.toReversed().map(escapeMarkup).join('<br>')}</div>
 ${formatNumbers(verdict)}
-<form hidden>
-<label>Words <input type="search" name="words" autocomplete="off"></label>
+${formatShared(verdict)}<form hidden>
+<label>Search <input type="search" name="words" autocomplete="off"></label>
 <label>Result <select name="status"><option value="">all</option><option value="failed">failed</option><option value="error">could not be tried</option><option value="expected">failed as expected</option><option value="skipped">skipped</option><option value="passed">passed</option></select></label>
 <span role="status"></span>
 </form>
@@ -66,4 +67,12 @@ function formatNumbers({ passed, failed, expected, skipped, errors }: Verdict): 
     [passed.length, 'passed'],
   ];
   return `<ul class="numbers">${numbers.map(([number, name]) => `<li><b>${number}</b>${name}</li>`).join('')}</ul>`;
+}
+
+function formatShared(verdict: Verdict): string {
+  const items = listSharedFindings(verdict).map(({ text, ids: [first = '', ...more] }) => {
+    const link = `<a href="#${escapeMarkup(encodeURIComponent(first))}"><code>${escapeMarkup(first)}</code></a>`;
+    return `<li>${link} and ${more.length} more: <span class="text">${escapeMarkup(text)}</span></li>`;
+  });
+  return items.length === 0 ? '' : `<p>${SHARED_HEADING}</p>\n<ul>${items.join('\n')}</ul>\n`;
 }

@@ -15,7 +15,7 @@ a { color: var(--link); } code, pre, .text { font-family: ui-monospace, monospac
 .numbers b { font-size: 1.5rem; margin-right: .3rem; }
 form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; padding: .75rem; background: var(--box); border-radius: .5rem; }
 label { display: grid; font-size: .85rem; color: var(--soft); flex: 1 1 12rem; }
-input, select { font: inherit; padding: .35rem .5rem; color: var(--text); background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; width: 100%; }
+input, select { font: inherit; height: 2.25rem; padding: 0 .5rem; color: var(--text); background: var(--page); border: 1px solid var(--soft); border-radius: .3rem; width: 100%; }
 article { padding: .75rem; border: 1px solid var(--line); border-left: .3rem solid var(--line); border-radius: .3rem; margin: .5rem 0; }
 article.failed.MUST { border-left-color: var(--bad); } article.failed.SHOULD, article.error { border-left-color: var(--warn); }
 article.passed { border-left-color: var(--good); padding: .35rem .75rem; }
@@ -23,10 +23,11 @@ article:target { outline: 3px solid var(--link); }
 .of { color: var(--soft); font-size: .85rem; margin: 0; } .of a { color: inherit; }
 .failed.MUST .mark { color: var(--bad); } .failed.SHOULD .mark, .error .mark { color: var(--warn); } .passed .mark { color: var(--good); }
 .reason { margin: .4rem 0 0; }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem .8rem; margin: .4rem 0 0; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); align-items: baseline; gap: .15rem .8rem; margin: .4rem 0 0; }
 dt { color: var(--soft); font-size: .85rem; } dd { margin: 0; min-width: 0; }
 pre { margin: .4rem 0 0; padding: .5rem; background: var(--box); border-radius: .3rem; white-space: pre-wrap; }
 blockquote { margin: .4rem 0 0; padding-left: .8rem; border-left: 3px solid var(--line); }
+[role=status] { line-height: 2.25rem; }
 [hidden] { display: none !important; }
 @media (max-width: 36rem) { dl { display: block; } dt { margin-top: .3rem; } }
 @media print { form { display: none; } }

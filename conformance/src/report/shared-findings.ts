@@ -1,0 +1,44 @@
+import type { ClauseResult } from '../suite/result.ts';
+import type { Verdict } from '../suite/verdict.ts';
+
+/** Fewer clauses with one finding are no reason to look at it first. */
+const FEWEST_CLAUSES = 3;
+const MOST_SHOWN = 3;
+
+export const SHARED_HEADING = 'Several clauses share each of these findings, which may be one fault:';
+
+/** A finding with which several clauses fail: most often one fault of the target, in an answer that they all need. */
+interface SharedFinding {
+  /** The request without its query, and what is wrong with the answer. */
+  readonly text: string;
+  /** The ids of the clauses, in the order of the run. */
+  readonly ids: readonly string[];
+}
+
+/** Lists the findings that most clauses share, the most frequent one first. */
+export function listSharedFindings({ failed }: Pick<Verdict, 'failed'>): SharedFinding[] {
+  const shared = new Map<string, Set<string>>();
+  for (const result of failed) {
+    const text = describeFinding(result);
+    if (text !== undefined) shared.set(text, (shared.get(text) ?? new Set()).add(result.id));
+  }
+  return [...shared]
+    .map(([text, ids]) => ({ text, ids: [...ids] }))
+    .filter(({ ids }) => ids.length >= FEWEST_CLAUSES)
+    .toSorted((one, other) => other.ids.length - one.ids.length)
+    .slice(0, MOST_SHOWN);
+}
+
+/** Formats the shared findings as lines, with a heading; no lines when there are none. */
+export function formatSharedFindings(verdict: Pick<Verdict, 'failed'>): string[] {
+  const findings = listSharedFindings(verdict);
+  const lines = findings.map(({ text, ids: [first, ...more] }) => `  ${first} and ${more.length} more: ${text}`);
+  return lines.length > 0 ? [SHARED_HEADING, ...lines] : [];
+}
+
+function describeFinding({ detail }: ClauseResult): string | undefined {
+  if (!detail?.request) return undefined;
+  const { request, reason, expected = '' } = detail;
+  const told = reason.includes(expected) ? reason : `${reason}, expected ${expected}`;
+  return `${request.replace(/\?\S*/, '')}: ${told}`;
+}
