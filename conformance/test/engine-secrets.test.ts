@@ -109,10 +109,10 @@ it('removes a short key where it is a whole word, and not inside other words', a
 });
 
 it.each([
-  [['--key', KEY, 'another_secret'], 'too many arguments'],
-  [['--key', 'x', KEY], 'too many arguments'],
-  [['--key', '--quota-key', KEY], 'too many arguments'],
-  [['--key', KEY, '--only', 'rates-base', '--json', 'x', KEY], 'too many arguments'],
+  [['--key', KEY, 'another_secret'], 'no option in front of it'],
+  [['--key', 'x', KEY], 'no option in front of it'],
+  [['--key', '--quota-key', KEY], 'no option in front of it'],
+  [['--key', KEY, '--only', 'rates-base', '--json', 'x', KEY], 'no option in front of it'],
   [[`--kye=${KEY}`], "unknown option '--kye=[key]'"],
   [['--kye', KEY], "unknown option '--kye'"],
   [[`-k${KEY}`], 'unknown option'],

@@ -43,6 +43,7 @@ export async function checkWritable(options: Options): Promise<void> {
     const buildError = (problem: string) => new CliError(`${option} ${problem}.`, exitCodes.unusable);
     // An unset variable in the configuration of a build server gives an empty name.
     if (file === '') throw buildError('needs the name of a file');
+    if (file === '-') throw buildError('writes to a file, and not to the standard output, which has the results');
     const other = files.get(resolve(file));
     // A run may update the list that it reads.
     if (other && !(other === '--expected-failures' && name === 'writeExpectedFailures'))

@@ -21,6 +21,8 @@ HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded.
 Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached
 or tried to the end, 130 interrupted.`;
 
+const EXCESS = 'error: an argument has no option in front of it; the address of the server goes behind --url';
+
 /** Creates the command line of the suite. */
 export function createProgram(): Command {
   const program = new Command('crossrate-conformance');
@@ -41,7 +43,7 @@ export function createProgram(): Command {
   addClauseOptions(program);
   addReportOptions(program);
   addBadgeCommand(program);
-  return program.addHelpText('after', AFTER).action(runCommand);
+  return program.helpCommand(true).allowExcessArguments().addHelpText('after', AFTER).action(runCommand);
 }
 
 function addTargetOptions(program: Command): void {
@@ -112,6 +114,8 @@ function addReportOptions(program: Command): void {
 
 async function runCommand(options: Options, command: Command): Promise<void> {
   const { url: target, replay } = options;
+  // Commander's own message would name the argument, which may be a key.
+  if (command.args.length > 0) return command.error(EXCESS, { exitCode: exitCodes.unusable });
   if (options.list) return listClauses(options);
   if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });

@@ -15,7 +15,7 @@ const KEY = `cr_${'Secret'.repeat(6)}`;
 
 it.each([
   [[], "required option '--url <address>' not specified"],
-  [['http://rates.example.com'], 'Expected 0 arguments but got 1: http://rates.example.com.'],
+  [['http://rates.example.com'], 'no option in front of it; the address of the server goes behind --url'],
   [['--url', 'rates.example.com'], '--url takes an http or https address, such as http://127.0.0.1:3000.\n'],
   [['--url', 'cr_secret'], '--url takes an http or https address'],
   [['--url=secret'], '--url takes an http or https address'],
@@ -39,6 +39,7 @@ it.each([
     `cannot be written: not a directory (${import.meta.filename}).`,
   ],
   [['--url', 'http://x', '--json', ''], '--json needs the name of a file.'],
+  [['--url', 'http://x', '--json', '-'], '--json writes to a file, and not to the standard output'],
   [['--url', 'http://x', '--json', tmpdir()], 'cannot be written: it is a folder'],
   [['--url', 'http://x', '--json', 'a', '--html', './a'], '--html and --json name the same file, ./a.'],
   [
@@ -105,6 +106,11 @@ it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async 
   });
   suite.stdout.destroy();
   expect(await once(suite, 'exit')).toEqual([0, null]);
+});
+
+it.each([['help'], ['help', 'badge'], ['badge', '--help']])('explains itself by %j', async (...args) => {
+  const { code, stdout } = await run(...args);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate-conformance')]);
 });
 
 it('prints one line for each clause with --list, and groups the options with --help', async () => {
