@@ -103,7 +103,10 @@ it.each([
   [[], 'name a location by --from or --to'],
   [['--from', 'old', '--to', './old'], '--from and --to are the same'],
   [['--from', 'postgres://ann:s3cr3t@127.0.0.1:1/a', '--to', 'postgres://ann:s3cr3t@127.0.0.1:1/a'], 'the same'],
-  [['--from', 'postgres://ann:s3cr3t@127.0.0.1:port/a', '--to', 'old'], 'not one that can be used'],
+  [
+    ['--from', 'postgres://ann:s3cr3t@127.0.0.1:port/a', '--to', 'old'],
+    'A location is a URL that cannot be used; expected the address of a Postgres database',
+  ],
   [['--from', 'env:NO_SUCH_VARIABLE', '--to', 'old'], 'NO_SUCH_VARIABLE is not set'],
   [['--from', '', '--to', 'old'], 'A location is empty'],
   [['--from', 'env:', '--to', 'old'], 'env: names no variable: write env:NAME.'],
@@ -131,6 +134,8 @@ it.each([
     expect(code).not.toBe(0);
     expect(stdout).toBe('');
     expect(stderr).not.toContain('s3cr3t');
+    // The variable of the server has nothing to do with it.
+    expect(stderr).not.toContain('DATABASE_URL');
   }
 });
 
