@@ -63,7 +63,7 @@ export function readFailure(how: MockFailure): Failure {
   const name = ERROR_NAMES.find((known) => known === how);
   if (name) return { kind: 'error', name };
   throw new TypeError(
-    `There is no way to fail called ${how}. There are: ${[...SIMPLE_KINDS, ...ERROR_NAMES].join(', ')}.`,
+    `There is no way to fail called ${how}. There are: ${[...SIMPLE_KINDS, ...ERROR_NAMES].join(', ')}; a status from 400 to 599; a delay.`,
   );
 }
 

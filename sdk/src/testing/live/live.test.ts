@@ -180,8 +180,8 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 it.each([
-  ['--port 70000', '--port takes a number up to 65535.'],
-  ['--port x', '--port takes a whole number from 0.'],
+  ['--port 70000', '--port takes a whole number from 0 to 65535.'],
+  ['--port x', '--port takes a whole number from 0 to 65535.'],
   ['--host=', '--host takes an address.'],
   ['--limit -1', '--limit'],
   ['--colour', "Unknown option '--colour'"],
@@ -191,6 +191,15 @@ it.each([
   expect(code).toBe(2);
   expect(stderr).toContain(message);
   expect(stderr).toContain('--help');
+});
+
+it.each([
+  ['--help', /^Usage: crossrate-mock \[options\]\n/],
+  ['-V', /^\d+\.\d+\.\d+\n$/],
+])('answers %s and ends', async (option, expected) => {
+  const child = runBin(option);
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(expected)]);
 });
 
 it('says when its port is taken, and how to take another', async () => {

@@ -5,6 +5,7 @@ export const DEFAULT_PORT = 4011;
 /** The options of the command. */
 export interface CommandOptions {
   readonly help: boolean;
+  readonly version: boolean;
   readonly host: string;
   readonly port: number;
   readonly dailyLimit?: number;
@@ -17,6 +18,7 @@ export function readOptions(args: readonly string[]): CommandOptions {
     args: [...args],
     options: {
       help: { type: 'boolean', short: 'h', default: false },
+      version: { type: 'boolean', short: 'V', default: false },
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: String(DEFAULT_PORT) },
       limit: { type: 'string' },
@@ -25,18 +27,17 @@ export function readOptions(args: readonly string[]): CommandOptions {
   });
   // Node would listen on every address of the machine.
   if (!values.host) throw new TypeError('--host takes an address.');
-  const port = readCount('--port', values.port);
-  if (port > 65_535) throw new TypeError('--port takes a number up to 65535.');
   return {
     help: values.help,
+    version: values.version,
     host: values.host,
-    port,
+    port: readCount('--port', values.port, 65_535),
     ...(values.limit !== undefined && { dailyLimit: readCount('--limit', values.limit) }),
     keys: Object.fromEntries(values.key.map((key) => [key, 'active'])),
   };
 }
 
-function readCount(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new TypeError(`${name} takes a whole number from 0.`);
+function readCount(name: string, text: string, most = 999_999_999): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new TypeError(`${name} takes a whole number from 0 to ${most}.`);
 }

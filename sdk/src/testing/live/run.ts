@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { VERSION } from '../../generated/version.ts';
 import type { MockRequest } from '../describe-request.ts';
 import { listen } from './listen.ts';
 import { type CommandOptions, DEFAULT_PORT, readOptions } from './options.ts';
@@ -18,8 +19,8 @@ export async function run(args: readonly string[], command: string): Promise<num
     console.error(`${(error as Error).message}\nRun with --help to see what is possible.`);
     return 2;
   }
-  if (options.help) {
-    console.log(describeUsage(command));
+  if (options.help || options.version) {
+    console.log(options.help ? describeUsage(command) : VERSION);
     return 0;
   }
   // The reader of the output may close the pipe; the mock goes on for its clients.

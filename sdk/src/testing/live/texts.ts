@@ -3,14 +3,16 @@ import type { LiveMock } from './listen.ts';
 
 export const describeUsage = (command: string) => `Usage: ${command} [options]
 
-Serves a mock that answers as Crossrate does, with real rates of a fixed day. Keeps nothing, reaches no network.
+Serve a mock that answers as Crossrate does, with real rates of a fixed day.
+The mock keeps nothing, and reaches no network.
 
   --port <number>   port to listen on (default 4011; 0 takes a free one)
   --host <address>  address to listen on (default 127.0.0.1)
   --limit <number>  requests of each key per day (default 100)
   --key <key>       a key that the mock answers besides its own; may be repeated;
                     the empty one, --key=, answers requests without a key
-  --help            show this`;
+  -V, --version     show the version
+  -h, --help        show this`;
 
 /**
  * Writes the text of the start: a sample request, the keys, the errors, the controls.
