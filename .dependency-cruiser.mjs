@@ -63,7 +63,10 @@ export default {
       name: 'mock-is-served-by-node-alone',
       severity: 'error',
       from: { path: '^sdk/src/testing/live/', pathNot: TESTS },
-      to: { pathNot: '^sdk/src/testing/|^contract/(src/|openapi\\.json$)', dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: '^sdk/src/(testing/|generated/version\\.ts$)|^contract/(src/|openapi\\.json$)',
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'mock-provider-knows-the-contract-only',
