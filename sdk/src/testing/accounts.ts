@@ -65,21 +65,27 @@ export class MockAccounts {
   }
 
   /**
-   * Leaves a key some requests for today.
+   * Leaves a key some requests for today, or every active key but the spare one.
    *
    * @throws TypeError when no account has the key, or `remaining` is not a whole number from 0 to the limit.
    */
-  setRemaining(key: string, remaining: number): void {
-    const account = this.find(key);
-    if (!account) throw new TypeError('The mock does not know this key.');
+  setRemaining(key: string | undefined, remaining: number): void {
+    const chosen = this.#choose(key);
+    if (chosen.length === 0) throw new TypeError('The mock does not know this key.');
     if (!(Number.isInteger(remaining) && remaining >= 0 && remaining <= this.#limit)) {
       throw new TypeError(`remaining must be a whole number from 0 to ${this.#limit}.`);
     }
-    Object.assign(account, { day: this.#clock.today, used: this.#limit - remaining });
+    for (const account of chosen) Object.assign(account, { day: this.#clock.today, used: this.#limit - remaining });
   }
 
   reset(): void {
     for (const account of this.#accounts.values()) account.used = 0;
+  }
+
+  #choose(key: string | undefined): MockAccount[] {
+    const fits = (name: string, { kind }: MockAccount) =>
+      key === undefined ? kind === 'active' && name !== MOCK_KEYS.spare : name === key;
+    return [...this.#accounts].flatMap(([name, account]) => (fits(name, account) ? [account] : []));
   }
 
   #readUsed({ day, used }: MockAccount): number {

@@ -14,7 +14,7 @@ export interface ExhaustOptions {
   /**
    * The key whose quota is used up.
    *
-   * @default the active key of the mock
+   * @default the active key of the mock, and each active key of its option `keys`
    */
   readonly key?: string | undefined;
   /**
@@ -98,7 +98,8 @@ export interface MockCrossrate {
    */
   setRate(from: CurrencyCode, to: CurrencyCode, rate: string | null): void;
   /**
-   * Uses up the quota of a key for the current day of the mock's clock.
+   * Uses up the quota of a key for the current day of the mock's clock. Without `key`, only the spare key still has a
+   * quota.
    *
    * @throws TypeError when the mock does not know the key or an option, or `remaining` is not a whole number from 0 to
    *   the limit.

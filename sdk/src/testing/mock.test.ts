@@ -57,6 +57,17 @@ it('gives the quota back at midnight UTC', async () => {
   expect((await crossrate.rates().withResponse()).quota).toMatchObject({ limit: 2, remaining: 1 });
 });
 
+it('uses up the quota of every active key but the spare one, unless one key is named', async () => {
+  const { mock } = startMock({ keys: { '': 'active', ours: 'active' } });
+  const ask = async (key: string) => (await get(mock, '/api/rates', { 'X-API-KEY': key })).status;
+  mock.exhaustQuota({ key: 'ours' });
+  expect([await ask(''), await ask('ours'), await ask(mock.keys.active)]).toEqual([200, 429, 200]);
+  mock.exhaustQuota();
+  expect([await ask(''), await ask('ours'), await ask(mock.keys.active)]).toEqual([429, 429, 429]);
+  expect(await ask(mock.keys.spare)).toBe(200);
+  expect(() => mock.exhaustQuota({ key: 'another' })).toThrow('The mock does not know this key.');
+});
+
 it('charges nothing for an answer that the client holds', async () => {
   const { mock } = startMock();
   const first = await get(mock, '/api/rates');
