@@ -9,6 +9,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import { takeWorkerRole, type WorkerRole } from '../workers/worker-role.ts';
 import { assertOwnProcess } from './assert-own-process.ts';
+import { finishStart } from './finish-start.ts';
 import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
 /** The time for the reader of the log to take the last lines. */
@@ -68,7 +69,10 @@ interface Start {
 
 async function serveAlone({ config, startAnew, log, signals }: Start): Promise<void> {
   void signals.stoppedAgain.then(endNow);
-  await using service = await startService(config, { log, metrics: createProcessMetrics(), startAnew });
+  await using service = await finishStart(
+    startService(config, { log, metrics: createProcessMetrics(), startAnew }),
+    signals.stopped,
+  );
   await signals.stopped;
   logStopping(config, log);
   await service.drain();
@@ -84,7 +88,8 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   const metrics = createWorkerMetrics(systemClock);
   try {
     const { isReplacement, storageIdentity } = role;
-    const service = await startService(config, { log, metrics, isReplacement, storageIdentity });
+    const starting = startService(config, { log, metrics, isReplacement, storageIdentity });
+    const service = await finishStart(starting, role.stopped);
     role.announce();
     const { isReplaced } = await role.stopped;
     // A replaced worker need not drain: the service as a whole stays ready.
@@ -112,7 +117,10 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   const { WorkerPool } = await import('../workers/worker-pool.ts');
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // Opens the storage once, so that an unusable one ends the start here, and so that workers find migrated tables.
-  const storage = await openStorage(config.storage, { clock: systemClock, log, startAnew });
+  const storage = await finishStart(
+    openStorage(config.storage, { clock: systemClock, log, startAnew }),
+    signals.stopped,
+  );
   await storage[Symbol.asyncDispose]();
   const { identity: storageIdentity } = storage;
   const { drainMs } = config;
