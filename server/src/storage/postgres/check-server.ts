@@ -10,15 +10,24 @@ const RISKY_WHEN_OFF = {
   full_page_writes: 'a crash of its machine may damage the database',
 };
 
+interface Findings {
+  readonly number: number;
+  readonly version: string;
+  readonly standby: boolean;
+  readonly read_only: string;
+  readonly role: string;
+}
+
 /**
  * Checks that a server can store charges, and warns of settings that risk some.
  *
- * @throws Error when the server is too old or cannot be written.
+ * @throws Error when the server is too old, cannot be written, or fires no triggers.
  */
 export async function checkServer(client: Client, log: Log): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string; standby: boolean; read_only: string }>(
+  const { rows } = await client.query<Findings>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
-       pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS read_only`,
+       pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS read_only,
+       current_setting('session_replication_role') AS role`,
   );
   const server = rows[0];
   if (!server || Math.floor(server.number / 10_000) < OLDEST_VERSION) {
@@ -26,6 +35,10 @@ export async function checkServer(client: Client, log: Log): Promise<void> {
   }
   if (server.standby) throw new Error('it is a standby, which cannot be written');
   if (server.read_only === 'on') throw new Error('it is read-only');
+  // Tools that copy databases set this role, for a user or the whole server. Then a revoked key would work on.
+  if (server.role === 'replica') {
+    throw new Error('its session_replication_role is replica, so that no trigger tells servers what has changed');
+  }
   const names = Object.keys(RISKY_WHEN_OFF);
   const off = await client.query<{ name: keyof typeof RISKY_WHEN_OFF }>(
     "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off'",

@@ -135,6 +135,13 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await expect(open(url.href)).rejects.toThrow('it is read-only');
   });
 
+  it('refuses a database in which nothing would tell a running server that a key is revoked', async () => {
+    await using opened = await openPostgresTestStorage();
+    const url = new URL(opened.url);
+    url.searchParams.set('options', `${url.searchParams.get('options')} -c session_replication_role=replica`);
+    await expect(open(url.href)).rejects.toThrow('its session_replication_role is replica');
+  });
+
   it('names its connections, unless the address names them', async () => {
     await using opened = await openPostgresTestStorage();
     const url = new URL(opened.url);
