@@ -85,13 +85,17 @@ describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, 
     expect((await charge(storage)).used).toBeGreaterThan(before.used);
   });
 
-  it.each(['pg_cancel_backend', 'pg_terminate_backend'])(
-    'grants nothing when the wait for a standby is ended by %s, though the charge is counted',
-    async (end) => {
+  it.each([
+    ['pg_cancel_backend', ''],
+    ['pg_cancel_backend', '-c client_min_messages=error'],
+    ['pg_terminate_backend', ''],
+  ])(
+    'grants nothing when the wait for a standby is ended by %s, though the charge is counted (defaults: "%s")',
+    async (end, defaults) => {
       await using server = await startOwnPostgres(['synchronous_standby_names=missing', 'synchronous_commit=local']);
       // Creating the tables does not wait for the standby.
       await (await openAt(server))[Symbol.asyncDispose]();
-      await using storage = await openAt(server, '-c synchronous_commit=on');
+      await using storage = await openAt(server, `-c synchronous_commit=on ${defaults}`);
       const refused = expectRefused(storage);
       const ending = `SELECT ${end}(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
       await expect.poll(() => server.query(ending), { interval: 10 }).not.toEqual([]);

@@ -10,8 +10,10 @@ export interface Backend {
 const backends = new WeakMap<ClientBase, Backend>();
 
 /**
- * Sets up a new connection. Charges need READ COMMITTED, under which a statement that waited for a row sees its latest
- * commit; the server may have another default.
+ * Sets up a new connection, whose defaults the server may have changed.
+ *
+ * - Charges need READ COMMITTED, under which a statement that waited for a row sees its latest commit.
+ * - Charges need to hear of warnings: only a warning tells that a commit may be lost.
  *
  * @param statementMs - The server's time limit for a statement and for a lock, in milliseconds.
  */
@@ -22,7 +24,8 @@ export async function prepareSession(client: ClientBase, statementMs: number): P
     `SET statement_timeout = ${statementMs};
      SELECT pid, extract(epoch FROM backend_start)::text AS "startedAt",
        set_config('default_transaction_isolation', 'read committed', false),
-       set_config('client_encoding', 'UTF8', false), set_config('lock_timeout', '${statementMs}', false)
+       set_config('client_encoding', 'UTF8', false), set_config('lock_timeout', '${statementMs}', false),
+       set_config('client_min_messages', 'warning', false)
      FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
   )) as unknown as [QueryResult, QueryResult<{ pid: number; startedAt: string }>];
   const [backend] = rows;
