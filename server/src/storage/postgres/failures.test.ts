@@ -181,6 +181,21 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     expect(await storage.contents.read((contents) => contents.countAccounts())).toBe(0);
   });
 
+  it('keeps its connections where the database ends idle ones', async () => {
+    await using opened = await openPostgresTestStorage();
+    await using storage = await openWithDefault(opened, 'idle_session_timeout=500');
+    storage.changes.onHint(() => {});
+    await storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
+    await storage.changes.read();
+    const name = new URL(opened.url).searchParams.get('application_name');
+    const listConnections = () =>
+      opened.run(`SELECT pid FROM pg_stat_activity WHERE application_name = '${name}' ORDER BY pid`);
+    await expect.poll(listConnections).toHaveLength(3);
+    const connections = await listConnections();
+    await setTimeout(1_200);
+    expect(await listConnections()).toEqual(connections);
+  });
+
   it('lends its contents for longer than the database lets a transaction idle', async () => {
     await using opened = await openPostgresTestStorage();
     await using storage = await openWithDefault(opened, 'idle_in_transaction_session_timeout=1');

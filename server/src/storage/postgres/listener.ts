@@ -46,7 +46,10 @@ export class Listener implements AsyncDisposable {
     client.on('notification', () => this.#hint());
     try {
       await client.connect();
-      const { rows } = await client.query<{ channel: string }>(`SELECT ${CHANNEL} AS channel`);
+      // The server may have a time limit for idle connections, and a listener is always idle.
+      const { rows } = await client.query<{ channel: string }>(
+        `SELECT ${CHANNEL} AS channel, set_config('idle_session_timeout', '0', false)`,
+      );
       await client.query(`LISTEN ${client.escapeIdentifier(String(rows[0]?.channel))}`);
       this.#hint();
       await ended;

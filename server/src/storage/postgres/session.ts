@@ -14,6 +14,7 @@ const backends = new WeakMap<ClientBase, Backend>();
  *
  * - Charges need READ COMMITTED, under which a statement that waited for a row sees its latest commit.
  * - Charges need to hear of warnings: only a warning tells that a commit may be lost.
+ * - The server must not end an idle connection: a request that came at this moment would fail.
  *
  * @param statementMs - The server's time limit for a statement and for a lock, in milliseconds.
  */
@@ -25,7 +26,7 @@ export async function prepareSession(client: ClientBase, statementMs: number): P
      SELECT pid, extract(epoch FROM backend_start)::text AS "startedAt",
        set_config('default_transaction_isolation', 'read committed', false),
        set_config('client_encoding', 'UTF8', false), set_config('lock_timeout', '${statementMs}', false),
-       set_config('client_min_messages', 'warning', false)
+       set_config('client_min_messages', 'warning', false), set_config('idle_session_timeout', '0', false)
      FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
   )) as unknown as [QueryResult, QueryResult<{ pid: number; startedAt: string }>];
   const [backend] = rows;
