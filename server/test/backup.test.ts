@@ -82,6 +82,19 @@ it('overwrites no file with a backup, and leaves nothing behind', async () => {
   expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
 });
 
+it.each(['crossrate.db-journal', 'crossrate.db-wal', 'crossrate.db-shm', 'crossrate.in-use'])(
+  'makes no backup as %s, which the next start of a server would delete',
+  async (name) => {
+    await using folder = await openFolder();
+    const before = readdirSync(folder.env.DATA_DIR);
+    const backup = join(folder.env.DATA_DIR, name);
+    const { code, stderr } = await runStorage(['backup', backup], folder.env);
+    const reason = `${backup} is a name that the database itself uses: choose another one for the backup.`;
+    expect([code, stderr]).toEqual([1, `crossrate: ${reason}\n`]);
+    expect(readdirSync(folder.env.DATA_DIR)).toEqual(before);
+  },
+);
+
 it('leaves no backup behind whose name cannot be written to the disk, and names the folder', async ({ skip }) => {
   skip(process.getuid?.() === 0, 'Root may open every folder.');
   await using folder = await openFolder();

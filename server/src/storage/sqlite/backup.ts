@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { assertFreeName } from './assert-free-name.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { assertDatabase, assertKnown, findDatabasePath, noteClosed } from './database.ts';
@@ -49,6 +50,7 @@ export async function backUpSqlite(
   if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
     throw new Error(`There is no folder ${dirname(file)} for ${file}.`);
   }
+  assertFreeName(dataDirectory, file);
   const temporary = `${file}.${process.pid}.part`;
   let made = temporary;
   closeSync(openSync(temporary, 'wx', 0o600));

@@ -8,6 +8,9 @@ const LONGEST_BYTES = 256;
 /** The file that exists while the database is open, and after a crash. */
 const IN_USE = 'crossrate.in-use';
 
+/** The names of the files that this service writes beside the database. */
+export const OWN_FILES = [IDENTITY, IN_USE] as const;
+
 /**
  * Reads the identity of the database that a folder should have; `undefined` when none is known.
  *
