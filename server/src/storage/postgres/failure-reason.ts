@@ -18,8 +18,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const STANDBY = 'A synchronous standby does not answer.';
 const SILENT = 'The database does not answer.';
+const UNTRUSTED = 'The certificate of the database cannot be trusted.';
 const UNREACHABLE = 'The database cannot be reached.';
 const UNUSABLE = 'The database cannot be used.';
+
+/** Node's codes for a certificate that has expired, names another host, or is not of a known authority. */
+const CODE_OF_CERTIFICATE = /CERT_|_CERT|SIGNED|_SIGNATURE/;
 
 /** No result came in time. */
 export class SilenceError extends Error {
@@ -36,6 +40,7 @@ export function describeFailure(error: unknown): string {
   if (error instanceof SilenceError) return SILENT;
   if (error instanceof WarningError) return STANDBY;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (CODE_OF_CERTIFICATE.test(code)) return UNTRUSTED;
   return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? (isOfPostgres(code) ? UNUSABLE : UNREACHABLE);
 }
 
