@@ -9,5 +9,6 @@ export function statusOf({ revoked, restricted, verified }: Account): string {
 
 /** Describes an account in a sentence. */
 export function describeAccount(account: Account): string {
-  return `Account ${account.id} of ${account.email} is ${statusOf(account)}; ${account.dailyLimit} requests a day.`;
+  const limit = account.revoked ? '' : `; ${account.dailyLimit} requests a day`;
+  return `Account ${account.id} of ${account.email} is ${statusOf(account)}${limit}.`;
 }

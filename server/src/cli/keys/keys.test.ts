@@ -203,6 +203,16 @@ it('cannot change an account that does not exist or is revoked', async () => {
   expect(again.stderr).toContain('revoked for good');
 });
 
+it('revokes a key twice without a complaint, as restrict does', async () => {
+  await using folder = await makeTemporaryFolder();
+  await runKeys(folder.path, 'create', '--email', 'ann@example.com');
+  for (const account of ['1', '1', 'ann@example.com'])
+    expect(await runKeys(folder.path, 'revoke', account)).toMatchObject({
+      code: 0,
+      stdout: 'Account 1 of ann@example.com is revoked.\n',
+    });
+});
+
 it.each([
   [[], 'Usage: crossrate keys'],
   [['create'], "required option '--email <address>' not specified"],
