@@ -32,6 +32,13 @@ it('says which address it cannot use', async () => {
   );
 });
 
+it.each(['no-such-host.invalid', '192.0.2.1'])('names the setting of a host that it cannot use: %s', async (host) => {
+  const listening = listen(() => {}, { ...loopback, host }, { log, observer: nobodyObserves });
+  await expect(listening).rejects.toThrow(
+    /^The service cannot .* E[A-Z_]+.*\. HOST, or OPERATOR_HOST, sets another\.$/,
+  );
+});
+
 it('is shown at an address where it can be tried', async () => {
   await using everywhere = await listen(() => {}, { ...loopback, host: '0.0.0.0' }, { log, observer: nobodyObserves });
   expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}`);

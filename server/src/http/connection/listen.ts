@@ -115,9 +115,18 @@ async function startListening(server: Server, port: number, host: string): Promi
     await once(server, 'listening');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'it is in use. PORT, or OPERATOR_PORT, sets another.' : message;
-    throw new Error(`The service cannot listen on port ${port} of ${host}: ${reason}`, { cause });
+    const reason = code === 'EADDRINUSE' ? 'it is in use' : message;
+    const name = isOfPort(code) ? 'PORT' : 'HOST';
+    throw new Error(
+      `The service cannot listen on port ${port} of ${host}: ${reason}. ${name}, or OPERATOR_${name}, sets another.`,
+      { cause },
+    );
   }
+}
+
+/** True when another port may be used, such as one from 1024 on; other failures are about the host. */
+function isOfPort(code: string | undefined): boolean {
+  return code === 'EADDRINUSE' || code === 'EACCES';
 }
 
 function toReachableHost({ address, family }: AddressInfo): string {
