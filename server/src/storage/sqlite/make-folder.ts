@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -16,6 +16,10 @@ export function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process may have made the folder.
-    if (!existsSync(path)) throw error;
+    if (existsSync(path)) return;
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      throw new Error(`${path} is a link that leads nowhere: is the disk mounted?`, { cause: error });
+    }
+    throw error;
   }
 }
