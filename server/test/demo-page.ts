@@ -26,10 +26,16 @@ export async function startDemo(dailyLimit = 100): Promise<TestService & { reado
 export const startForVisitor = () => startTestService({ pages: createDemoPages().pages });
 
 /** Opens the first page with nothing in the frame of the reference, which takes three quarters of the time of loading. */
-export function openWithoutReference(browser: Browser, url: string, look?: Look): Promise<OpenedPage> {
-  return openPage(browser, url, look, (page) =>
-    page.route(`**${referencePaths.document}`, (route) => route.fulfill({ contentType: 'text/html', body: '' })),
-  );
+export function openWithoutReference(
+  browser: Browser,
+  url: string,
+  look?: Look,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<OpenedPage> {
+  return openPage(browser, url, look, async (page) => {
+    await page.route(`**${referencePaths.document}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await prepare?.(page);
+  });
 }
 
 /** Reads a text as a visitor sees it. */

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
 import { demoPaths } from '../src/http/pages/paths.ts';
@@ -8,6 +8,12 @@ import { asks, holdRequests } from './hold-requests.ts';
 import { startTestService } from './test-service.ts';
 
 const OPENAPI = '/openapi.json';
+
+/** Ways in which a request of the page fails. */
+const fails = {
+  'no answer': (route: Route) => route.abort(),
+  garbage: (route: Route) => route.fulfill({ body: '<' }),
+};
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   let browser: Browser;
@@ -34,33 +40,31 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(troubles.filter((text) => !text.startsWith('asked '))).toEqual([]);
   });
 
-  it.each(['no answer', 'garbage'])('asks for a key when its question for the keys gets %s', async (kind) => {
+  it.each(['no answer', 'garbage'] as const)('asks for a key when its question for the keys gets %s', async (kind) => {
     await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page, troubles } = opened;
-    await page.route(`**${demoPaths.keys}`, (route) =>
-      kind === 'garbage' ? route.fulfill({ body: '<' }) : route.abort(),
+    await using opened = await openWithoutReference(browser, service.url, {}, (page) =>
+      page.route(`**${demoPaths.keys}`, fails[kind]),
     );
-    await page.reload();
+    const { page, troubles } = opened;
     await page.getByLabel('Your API key').fill(service.activeKey);
     await page.getByRole('button', { name: 'Convert' }).click();
     await waitForText(page, '#result', '88.02 EUR');
     expect(keepScriptErrors(troubles)).toEqual([]);
   });
 
-  it.each(['no answer', 'garbage'])('says what is missing when its question for openapi.json gets %s', async (kind) => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page, troubles } = opened;
-    await page.route(
-      (url) => url.pathname === OPENAPI,
-      (route) => (kind === 'garbage' ? route.fulfill({ body: '<' }) : route.abort()),
-    );
-    await page.reload();
-    await waitForText(page, '#attribution', 'The sources of the rates did not load.');
-    await waitForText(page, '#result', '88.02 EUR');
-    expect(keepScriptErrors(troubles)).toEqual([]);
-  });
+  it.each(['no answer', 'garbage'] as const)(
+    'says what is missing when its question for openapi.json gets %s',
+    async (kind) => {
+      await using service = await startDemo();
+      await using opened = await openWithoutReference(browser, service.url, {}, (page) =>
+        page.route((url) => url.pathname === OPENAPI, fails[kind]),
+      );
+      const { page, troubles } = opened;
+      await waitForText(page, '#attribution', 'The sources of the rates did not load.');
+      await waitForText(page, '#result', '88.02 EUR');
+      expect(keepScriptErrors(troubles)).toEqual([]);
+    },
+  );
 
   it('shows the section of a link at the top, though the rates come later', async () => {
     await using service = await startDemo();

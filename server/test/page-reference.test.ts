@@ -7,7 +7,7 @@ import { keepScriptErrors, launchBrowser, openPage } from './browser.ts';
 import { startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 import { asks, holdRequests } from './hold-requests.ts';
 import { openConvert, openReference } from './open-reference.ts';
-import { startTestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 const OPENAPI = '/openapi.json';
 
@@ -37,15 +37,15 @@ describe.skipIf(!chromiumPath)('the reference within the first page', () => {
 
   it('gives its key and its whole height to a reference that loads before the keys of the demo', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openPage(browser, service.url, {}, (page) =>
+      page.route(`**${demoPaths.keys}`, async (route) => {
+        await page.locator('#reference-frame').scrollIntoViewIfNeeded();
+        await page.frameLocator('#reference-frame').locator('.endpoint-head').first().waitFor();
+        await route.continue();
+      }),
+    );
     const { page } = opened;
     const frame = page.frameLocator('#reference-frame');
-    await page.route(`**${demoPaths.keys}`, async (route) => {
-      await page.locator('#reference-frame').scrollIntoViewIfNeeded();
-      await frame.locator('.endpoint-head').first().waitFor();
-      await route.continue();
-    });
-    await page.reload();
     await openReference(page);
     await frame.locator('tr.apikey').getByText('Key Applied').waitFor();
     const { height } = (await frame.locator('rapi-doc').boundingBox()) ?? {};
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the reference within the first page', () => {
 
   it('gets the key of the demo also when its document comes after the keys', async () => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
+    await using opened = await openPage(browser, 'about:blank');
     const { page } = opened;
     const letKeysGo = await holdRequests(page, asks(demoPaths.keys));
     const letDocumentGo = await holdRequests(
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('the reference within the first page', () => {
       (request) => asks(OPENAPI)(request) && request.frame() !== page.mainFrame(),
     );
     const asked = page.waitForRequest((request) => asks(OPENAPI)(request) && request.frame() !== page.mainFrame());
-    await page.reload({ waitUntil: 'commit' });
+    await page.goto(service.url, { waitUntil: 'commit' });
     await page.locator('#reference-frame').scrollIntoViewIfNeeded();
     await asked;
     await page.waitForFunction(`document.querySelector('iframe').contentDocument.readyState === 'complete'`);
@@ -121,31 +121,37 @@ describe.skipIf(!chromiumPath)('the reference within the first page', () => {
 
   it.each([referencePaths.component, referencePaths.script])('says what to do when %s does not load', async (path) => {
     await using service = await startDemo();
-    await using opened = await openPage(browser, service.url + referencePaths.document);
+    await using opened = await openPage(browser, service.url + referencePaths.document, {}, (page) =>
+      page.route(`**${path}`, (route) => route.abort()),
+    );
     const { page, troubles } = opened;
-    await page.locator('.endpoint-head').first().waitFor();
-    expect(await page.getByText('reload the page').isVisible()).toBe(false);
-    await page.route(`**${path}`, (route) => route.abort());
-    await page.reload();
     expect(await page.getByText('reload the page').isVisible()).toBe(true);
     expect(keepScriptErrors(troubles)).toEqual([]);
   });
 });
 
 describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
+  let browser: Browser;
+  let service: TestService;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    service = await startTestService({}, { DOCS: 'on' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
   it('stands alone at /docs, asks no other host, and gives axe nothing to find', async () => {
-    await using service = await startTestService({}, { DOCS: 'on' });
-    await using browser = await launchBrowser();
     await using opened = await openPage(browser, `${service.url}/docs`);
     const { page, troubles } = opened;
     await openConvert(page);
+    expect(await page.getByText('reload the page').isVisible()).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     expect(troubles).toEqual([]);
   });
 
   it('opens and closes an operation by the keyboard', async () => {
-    await using service = await startTestService({}, { DOCS: 'on' });
-    await using browser = await launchBrowser();
     await using opened = await openPage(browser, `${service.url}/docs`);
     const { page } = opened;
     const head = page.getByRole('button', { name: '/api/convert' });
@@ -161,8 +167,6 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
   });
 
   it('keeps the licence within the page at 320 px', async () => {
-    await using service = await startTestService({}, { DOCS: 'on' });
-    await using browser = await launchBrowser();
     await using opened = await openPage(browser, `${service.url}/docs`, { width: 320 });
     const licence = await opened.page.getByText('License: MIT').boundingBox();
     const title = await opened.page.locator('#api-title').boundingBox();
