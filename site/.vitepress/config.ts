@@ -5,6 +5,12 @@ import { slugOf } from '../src/slug-of.ts';
 
 const repository = findRepositoryAddress();
 
+/** The icon of the site, and of the demo's page. A data URL needs no request. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="7" fill="#0f5a45"/>
+<path d="M8 12h15l-4-4M24 20H9l4 4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>
+</svg>`)}`;
+
 const buildMenuItem = ({ name, path }: SitePage): DefaultTheme.SidebarItem => ({
   text: name,
   link: `/${path.replace(/(index)?\.md$/, '')}`,
@@ -19,7 +25,7 @@ export default defineConfig({
   srcExclude: ['sdk/reference/modules.md'],
   outDir: './dist',
   cacheDir: './.cache',
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', href: ICON }]],
   markdown: { anchor: { slugify: slugOf } },
   themeConfig: {
     search: { provider: 'local' },
