@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup';
 import { collectLicences } from '../packaging/build/collect-licences.ts';
+import { leaveOut, translationsOfZod } from '../packaging/build/leave-out.ts';
 import { writeLauncher } from '../packaging/build/write-launcher.ts';
 
 export default defineConfig({
@@ -22,5 +23,5 @@ export default defineConfig({
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },
-  esbuildPlugins: [collectLicences, writeLauncher({ bundle: 'bin.js' })],
+  esbuildPlugins: [collectLicences, leaveOut([translationsOfZod]), writeLauncher({ bundle: 'bin.js' })],
 });

@@ -1,9 +1,10 @@
 import { defineConfig } from 'tsup';
 import { collectLicences } from '../packaging/build/collect-licences.ts';
+import { leaveOut } from '../packaging/build/leave-out.ts';
 import { writeLauncher } from '../packaging/build/write-launcher.ts';
 import { carryRates } from './build/carry-rates.ts';
 import { copyPages } from './build/copy-pages.ts';
-import { leaveOut } from './build/leave-out.ts';
+import { leftOut } from './build/left-out.ts';
 
 export default defineConfig({
   entry: {
@@ -37,7 +38,7 @@ export default defineConfig({
     collectLicences,
     carryRates,
     copyPages,
-    leaveOut,
+    leaveOut(leftOut),
     writeLauncher({
       bundle: 'bin.js',
       shebang: '#!/usr/bin/env -S node --max-semi-space-size=4 --no-parallel-scavenge',

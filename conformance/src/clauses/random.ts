@@ -1,5 +1,4 @@
 import { router } from '@crossrate/contract';
-import * as fc from 'fast-check';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import {
@@ -10,10 +9,6 @@ import {
   expectRateTable,
   expectSame,
 } from '../expectations.ts';
-import { Mismatch } from '../mismatch.ts';
-import { OverBudget } from '../suite/ledger.ts';
-import { countLeft, selectAffordable } from './affordable.ts';
-import { type RandomRequest, unknownCurrencies, unusableAmounts, validRequests } from './random-requests.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
 /** The number of random requests of each invalid kind. */
@@ -22,8 +17,7 @@ const MOST_INVALID = 8;
 /** The number of random valid requests, each of which costs the key one request. */
 const MOST_VALID = 3;
 
-/** The number of further requests that look for the smallest one that fails. */
-const MOST_SHRUNK = 20;
+// The clauses load fast-check when they run, because loading takes a fifth of the start of the command.
 
 /** Clauses about random requests. The seed of the run repeats them. */
 export const randomClauses: readonly Clause[] = [
@@ -37,6 +31,8 @@ export const randomClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
+      const { validRequests } = await import('./random-requests.ts');
+      const { tryRequests } = await import('./try-random-requests.ts');
       await tryRequests(context, validRequests(await listRatedCodes(context)), {
         most: MOST_VALID,
         outcome: 'granted',
@@ -55,6 +51,8 @@ export const randomClauses: readonly Clause[] = [
     only: 'http',
     probes: true,
     async run(context) {
+      const { unknownCurrencies, unusableAmounts } = await import('./random-requests.ts');
+      const { tryRequests } = await import('./try-random-requests.ts');
       const { currencies } = expectCurrencyList(await context.http.currencies());
       const rated = await listRatedCodes(context);
       // A currency that has lost its rate meanwhile may be refused with 503.
@@ -92,58 +90,4 @@ function expectPair(answer: HttpAnswer): void {
   const { base, target, amount } = expectConversion(answer);
   const asked = [query.get('from'), query.get('to'), Number(query.get('amount'))];
   expectSame('base, target and amount', [base, target, amount], asked);
-}
-
-/** The number of random requests, and the check of each answer. */
-interface Attempts {
-  readonly most: number;
-  /** The outcome of the requests on a conforming target. */
-  readonly outcome: 'refused' | 'granted';
-  /** @throws Mismatch when an answer is wrong. */
-  check(answer: HttpAnswer): void;
-}
-
-/** Sends random requests until one fails, and then smaller ones, to blame the smallest that fails. */
-async function tryRequests(
-  context: Context,
-  requests: fc.Arbitrary<RandomRequest>,
-  { most, outcome, check }: Attempts,
-): Promise<void> {
-  const { http, keys, seed } = context;
-  const affordable = selectAffordable(context, Array(most).fill(undefined), outcome).length;
-  if (affordable === 0 && countLeft(context).sent < Infinity)
-    throw new OverBudget('too few requests of --key are left');
-  // A target that does not charge refusals gets one request, even when the budget has nothing to spare.
-  const numRuns = Math.max(1, affordable);
-  const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];
-  const tried = new Map<string, boolean>();
-  let shrunk = 0;
-  let fault: { error: unknown } | undefined;
-  async function holds({ path, header }: RandomRequest): Promise<boolean> {
-    if (fault || shrunk > MOST_SHRUNK) return true;
-    const known = tried.get(path);
-    if (known !== undefined) return known;
-    if (failures.length > 0) shrunk += 1;
-    let answer: HttpAnswer | undefined;
-    try {
-      answer = await http.get(path, undefined, { [header]: keys.active });
-      check(answer);
-    } catch (error) {
-      if (error instanceof Mismatch && answer) failures.push({ answer, mismatch: error });
-      else fault = { error };
-      tried.set(path, false);
-      return false;
-    }
-    tried.set(path, true);
-    return true;
-  }
-  await fc.check(fc.asyncProperty(requests, holds), { seed, numRuns });
-  const [first, smallest] = [failures[0], failures.at(-1)];
-  if (!first || !smallest) {
-    if (fault) throw fault.error;
-    return;
-  }
-  const { message, expected, received } = smallest.mismatch;
-  const from = first === smallest ? '' : ` (shrunk from ${first.answer.target})`;
-  throw new Mismatch(`${message}${from}`, expected, received).locateIn(smallest.answer);
 }
