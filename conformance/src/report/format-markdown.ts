@@ -1,9 +1,9 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
+import { formatCommonFindings } from './common-findings.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { listFacts } from './facts.ts';
 import { formatCosts, formatSummary } from './format-text.ts';
-import { formatSharedFindings } from './shared-findings.ts';
 import { toPrintable } from './to-printable.ts';
 
 /** GitHub limits the summary of a job to 1 MiB. The other reports show all results. */
@@ -28,7 +28,7 @@ export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
   const failed = verdict.failed.toSorted((a, b) => a.level.localeCompare(b.level));
   const rows = [...failed, ...verdict.errors, ...verdict.expected, ...verdict.skipped];
   const summary = formatLines(formatSummary(report, verdict));
-  const shared = formatSharedFindings(verdict).map(escapeLine).join('<br>\n');
+  const shared = formatCommonFindings(verdict).map(escapeLine).join('<br>\n');
   const hidden = rows.length - MOST_SHOWN;
   return `## Conformance to the Crossrate interface
 

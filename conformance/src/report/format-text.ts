@@ -1,8 +1,8 @@
 import type { ClauseResult, ResultDetail, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
+import { formatCommonFindings } from './common-findings.ts';
 import { concludeRun } from './conclude-run.ts';
 import { formatHeaders, formatReference } from './facts.ts';
-import { formatSharedFindings } from './shared-findings.ts';
 import { toPrintable } from './to-printable.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
@@ -49,7 +49,7 @@ export function formatCosts({ choices, costs, seed, versions, set, profile }: Su
 
 /** Formats what follows the results of a run: findings that several clauses share, costs, counts and conclusion. */
 export function formatEnd(report: SuiteReport, verdict: Verdict): string {
-  const shared = formatSharedFindings(verdict).map(toPrintable);
+  const shared = formatCommonFindings(verdict).map(toPrintable);
   return [...(shared.length > 0 ? [shared.join('\n')] : []), formatCosts(report), formatSummary(report, verdict)].join(
     '\n\n',
   );

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SuiteReport } from '../../suite/result.ts';
 import type { Verdict } from '../../suite/verdict.ts';
+import { COMMON_HEADING, listCommonFindings } from '../common-findings.ts';
 import { concludeRun } from '../conclude-run.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { formatSummary } from '../format-text.ts';
-import { listSharedFindings, SHARED_HEADING } from '../shared-findings.ts';
 import { formatSections } from './format-sections.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
@@ -70,9 +70,9 @@ function formatNumbers({ passed, failed, expected, skipped, errors }: Verdict): 
 }
 
 function formatShared(verdict: Verdict): string {
-  const items = listSharedFindings(verdict).map(({ text, ids: [first = '', ...more] }) => {
+  const items = listCommonFindings(verdict).map(({ text, ids: [first = '', ...more] }) => {
     const link = `<a href="#${escapeMarkup(encodeURIComponent(first))}"><code>${escapeMarkup(first)}</code></a>`;
     return `<li>${link} and ${more.length} more: <span class="text">${escapeMarkup(text)}</span></li>`;
   });
-  return items.length === 0 ? '' : `<p>${SHARED_HEADING}</p>\n<ul>${items.join('\n')}</ul>\n`;
+  return items.length === 0 ? '' : `<p>${COMMON_HEADING}</p>\n<ul>${items.join('\n')}</ul>\n`;
 }

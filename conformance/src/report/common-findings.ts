@@ -5,10 +5,10 @@ import type { Verdict } from '../suite/verdict.ts';
 const FEWEST_CLAUSES = 3;
 const MOST_SHOWN = 3;
 
-export const SHARED_HEADING = 'Several clauses share each of these findings, which may be one fault:';
+export const COMMON_HEADING = 'Several clauses share each of these findings, which may be one fault:';
 
 /** A finding with which several clauses fail: most often one fault of the target, in an answer that they all need. */
-interface SharedFinding {
+interface CommonFinding {
   /** The request without its query, and what is wrong with the answer. */
   readonly text: string;
   /** The ids of the clauses, in the order of the run. */
@@ -16,7 +16,7 @@ interface SharedFinding {
 }
 
 /** Lists the findings that most clauses share, the most frequent one first. */
-export function listSharedFindings({ failed }: Pick<Verdict, 'failed'>): SharedFinding[] {
+export function listCommonFindings({ failed }: Pick<Verdict, 'failed'>): CommonFinding[] {
   const shared = new Map<string, Set<string>>();
   for (const result of failed) {
     const text = describeFinding(result);
@@ -30,10 +30,10 @@ export function listSharedFindings({ failed }: Pick<Verdict, 'failed'>): SharedF
 }
 
 /** Formats the shared findings as lines, with a heading; no lines when there are none. */
-export function formatSharedFindings(verdict: Pick<Verdict, 'failed'>): string[] {
-  const findings = listSharedFindings(verdict);
+export function formatCommonFindings(verdict: Pick<Verdict, 'failed'>): string[] {
+  const findings = listCommonFindings(verdict);
   const lines = findings.map(({ text, ids: [first, ...more] }) => `  ${first} and ${more.length} more: ${text}`);
-  return lines.length > 0 ? [SHARED_HEADING, ...lines] : [];
+  return lines.length > 0 ? [COMMON_HEADING, ...lines] : [];
 }
 
 function describeFinding({ detail }: ClauseResult): string | undefined {
