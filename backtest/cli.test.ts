@@ -27,7 +27,7 @@ it('prints figures as text, writes a page, and exits with 0 when every goal is m
   const page = await readFile(file, 'utf8');
   expect(page).toContain('</html>');
   expect(page).not.toMatch(/<script|https?:|url\(/);
-}, 120_000);
+});
 
 it('prints JSON with --json', async () => {
   const { code, stdout } = await runBacktest('--replay', '2025-03-06/currency-api/x1.3/EUR', '--json');

@@ -15,7 +15,7 @@ describe.each(workspaces)('the package of %s', (workspace) => {
   let packaged: Packaged;
   beforeAll(async () => {
     packaged = await packWorkspace(workspace);
-  }, 180_000);
+  });
   afterAll(() => packaged?.[Symbol.asyncDispose]());
 
   it('gives publint nothing to suggest', async () => {

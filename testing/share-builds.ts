@@ -7,9 +7,13 @@ import type { TestProject } from 'vitest/node';
 /** Node's compile cache: programs start in half the time, because types are stripped and code is compiled once. */
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url));
 
-/** Creates the folder in which the test files of a run share builds, and removes it at the end. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Creates the folder in which the test files of a run share builds, and removes it at the end. A folder that
+ * `SHARED_BUILDS` names already belongs to a caller who has more use for the builds.
+ */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+  if (process.env.SHARED_BUILDS !== undefined) return undefined;
   await createFolder();
   // The sources have changed before another run of `vitest --watch`.
   project.onTestsRerun(async () => {

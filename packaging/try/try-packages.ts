@@ -41,10 +41,19 @@ export async function* tryPackages({ only, onProgress, signal }: Options): Async
   }
   const crossrate = [process.execPath, join(unpacked, readManifest('server').bin?.crossrate ?? '')] as const;
   for (const workspace of only) {
-    for (const node of nodes) {
+    const tarball = tarballs.get(workspace) ?? '';
+    for (const together of groupNodes(workspace, nodes)) {
       signal.throwIfAborted();
-      onProgress(`trying ${workspace} on Node ${node.version}`);
-      yield await tryPackage(workspace, { tarball: tarballs.get(workspace) ?? '', node, parent, crossrate, signal });
+      onProgress(`trying ${workspace} on Node ${together.map(({ version }) => version).join(', ')}`);
+      const trials = together.map((node) => tryPackage(workspace, { tarball, node, parent, crossrate, signal }));
+      // After an interruption, the folders of the trials are removed, so all trials must have ended.
+      await Promise.allSettled(trials);
+      yield* await Promise.all(trials);
     }
   }
+}
+
+/** Groups the Nodes on which a package is tried at the same time. The trial of the suite measures a time, so runs alone. */
+function groupNodes(workspace: string, nodes: readonly NodeProgram[]): readonly (readonly NodeProgram[])[] {
+  return workspace === 'conformance' ? nodes.map((node) => [node]) : [nodes];
 }

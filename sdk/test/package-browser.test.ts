@@ -16,7 +16,7 @@ const HTML = '<!doctype html><script type="module">import * as sdk from "/index.
 let packaged: Packaged;
 beforeAll(async () => {
   packaged = await packSdk();
-}, 120_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 /** Opens a page with an origin of its own, which imports the packed package without a bundler. */

@@ -36,7 +36,7 @@ let packaged: Packaged;
 
 beforeAll(async () => {
   packaged = await packSdk();
-}, 60_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 /** The statement by which a module of each kind imports all of an entry. */

@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   packaged = await packSdk();
   ({ folder } = await packaged.createProject());
-}, 60_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 async function evaluate(node: string, type: 'module' | 'commonjs', code: string): Promise<unknown> {

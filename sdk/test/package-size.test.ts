@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   packaged = await packSdk();
   ({ folder } = await packaged.createProject());
-}, 60_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 const CLIENT = "import { Crossrate } from '@crossrate/sdk'; console.log(new Crossrate());";

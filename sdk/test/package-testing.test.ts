@@ -17,7 +17,7 @@ let packaged: Packaged;
 
 beforeAll(async () => {
   packaged = await packSdk();
-}, 60_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 const PROGRAM = `import { Crossrate } from '@crossrate/sdk';

@@ -13,7 +13,7 @@ let packaged: Packaged;
 
 beforeAll(async () => {
   packaged = await packSdk();
-}, 60_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 it.each([

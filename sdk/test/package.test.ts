@@ -9,7 +9,7 @@ let installed: string;
 beforeAll(async () => {
   packaged = await packSdk();
   ({ installed } = await packaged.createProject());
-}, 60_000);
+});
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 const read = (name: string) => readFile(join(installed, name), 'utf8');

@@ -48,9 +48,7 @@ async function openFolder() {
   return { ...folder, env, keys, backup: join(folder.path, 'backup.db') };
 }
 
-it('backs up a server under load: every charge that was answered before is in it, and all accounts', {
-  timeout: 60_000,
-}, async () => {
+it('backs up a server under load: every charge that was answered before is in it, and all accounts', async () => {
   await using folder = await openFolder();
   await using server = await startServer(folder.env);
   const load = startLoad(server.url + CONVERT, { 'X-API-KEY': folder.keys[0] ?? '' }, { connections: CONNECTIONS });
@@ -117,7 +115,7 @@ it('names the database and the backup in an error of SQLite', async () => {
   expect(readdirSync(folder.path)).toEqual(['data']);
 });
 
-it('stops a backup by a signal, says so, and leaves nothing behind', { timeout: 60_000 }, async () => {
+it('stops a backup by a signal, says so, and leaves nothing behind', async () => {
   await using folder = await openFolder();
   {
     using database = new DatabaseSync(join(folder.env.DATA_DIR, 'crossrate.db'));
@@ -141,7 +139,7 @@ it('writes no backup through a link that points to nothing', async () => {
   expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
 });
 
-it('lets a server that was killed find its log after a refused restore', { timeout: 30_000 }, async () => {
+it('lets a server that was killed find its log after a refused restore', async () => {
   await using folder = await openFolder();
   await using killed = await startServer(folder.env);
   await killProcess(killed);
@@ -152,7 +150,7 @@ it('lets a server that was killed find its log after a refused restore', { timeo
   expect(server.findLogged(LACKS_LOG)).toEqual([]);
 });
 
-it('finds the log of a database to which a link points', { timeout: 30_000 }, async () => {
+it('finds the log of a database to which a link points', async () => {
   await using folder = await openFolder();
   const [database, elsewhere] = [join(folder.env.DATA_DIR, 'crossrate.db'), join(folder.path, 'elsewhere.db')];
   renameSync(database, elsewhere);
@@ -260,7 +258,7 @@ it.skipIf(process.platform !== 'linux')('says that a folder below /proc cannot b
   expect([code, stderr]).toEqual([1, expect.stringContaining('/proc/none')]);
 });
 
-it('restores nothing under a running server', { timeout: 30_000 }, async () => {
+it('restores nothing under a running server', async () => {
   await using folder = await openFolder();
   await runStorage(['backup', folder.backup], folder.env);
   await using server = await startServer(folder.env);

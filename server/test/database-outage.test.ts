@@ -28,7 +28,7 @@ async function startWorld(env: Record<string, string> = {}) {
   return { postgres, server, settings, key, get, readStatus, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeout: 180_000 }, () => {
+describe.skipIf(serverBinaries === undefined)('a server whose Postgres', () => {
   it('is gone refuses keyed operations within a second, serves the list, says why, and heals by itself', async () => {
     await using world = await startWorld();
     expect(await world.readStatus(CONVERT)).toBe(200);

@@ -234,7 +234,7 @@ describe('promtool', () => {
     ['accepts the rules', ['check', 'rules', 'alerts.yaml']],
     ['accepts the configuration', ['check', 'config', 'prometheus.yml']],
     ['finds that exactly the right alerts fire', ['test', 'rules', 'alerts.test.yaml']],
-  ] as const)('%s', { timeout: 120_000 }, async ([, args], { skip }) => {
+  ] as const)('%s', async ([, args], { skip }) => {
     skip(!isInstalled, 'promtool is not installed; on Debian it is in the package prometheus');
     expect((await runPromtool(args)).stdout).toContain('SUCCESS');
   });

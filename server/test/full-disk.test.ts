@@ -53,7 +53,7 @@ async function startWorld() {
   };
 }
 
-describe.skipIf(!isMountable)('a server whose disk', { timeout: 120_000 }, () => {
+describe.skipIf(!isMountable)('a server whose disk', () => {
   it('is of 3 MB charges on and on, as its log never takes all of it', async () => {
     await using world = await startWorld();
     const load = world.load();
@@ -79,7 +79,7 @@ describe.skipIf(!isMountable)('a server whose disk', { timeout: 120_000 }, () =>
     ]);
     expect((await world.get('/healthz')).status).toBe(200);
     rmSync(filler);
-    await expect.poll(async () => (await world.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await world.get('/readyz')).status).toBe(200);
     expect((await world.get(CONVERT)).status).toBe(200);
     const { used } = await lendStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
       quotas.read(1, Date.now()),

@@ -72,7 +72,7 @@ const storages = [
 
 for (const { name, isAbsent, prepareSettings } of storages) {
   describe.skipIf(isAbsent)(`killed with kill -9 on ${name}`, () => {
-    it(`never counts fewer requests than it has answered, ${KILLS} times`, { timeout: 180_000 }, async () => {
+    it(`never counts fewer requests than it has answered, ${KILLS} times`, async () => {
       await using resources = new AsyncDisposableStack();
       const env = { ...(await prepareSettings(resources)), WORKERS: '2' };
       const server = resources.use(await startServer(env));

@@ -118,7 +118,7 @@ const faults: readonly (readonly [string, readonly string[], Damage])[] = [
   ['has lost the index of its log', [LOG_GONE], (database) => rmSync(`${database}-shm`)],
 ];
 
-describe('a server whose database', { timeout: 60_000, concurrent: true }, () => {
+describe('a server whose database', { concurrent: true }, () => {
   it.for(faults)(
     '%s acknowledges nothing after 1.5 s, says so, and takes no key for wrong',
     async ([, reasons, damage], { expect }) => {

@@ -27,7 +27,7 @@ const losses: readonly (readonly [string, (database: string, other: string) => v
 describe.each(losses)('where the database is %s', (found, lose) => {
   const refusal = `is ${found}, though this folder has been in use. Put it back, or restore a backup`;
 
-  it('refuses to serve, to manage keys, to copy and to back up, and says what to do', { timeout: 30_000 }, async () => {
+  it('refuses to serve, to manage keys, to copy and to back up, and says what to do', async () => {
     await using folder = await openFolder();
     lose(folder.database, folder.otherDatabase);
     const commands = [
@@ -43,7 +43,7 @@ describe.each(losses)('where the database is %s', (found, lose) => {
     expect(['copy', 'backup.db'].filter((name) => existsSync(join(folder.path, name)))).toEqual([]);
   });
 
-  it('serves when it is told to start anew, and from then on without', { timeout: 30_000 }, async () => {
+  it('serves when it is told to start anew, and from then on without', async () => {
     await using folder = await openFolder();
     lose(folder.database, folder.otherDatabase);
     const child = startCrossrate(['serve', '--start-anew'], folder.env);
@@ -54,7 +54,7 @@ describe.each(losses)('where the database is %s', (found, lose) => {
   });
 });
 
-it('logs that it has created a database, and later that it has no accounts', { timeout: 30_000 }, async () => {
+it('logs that it has created a database, and later that it has no accounts', async () => {
   await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const first = await startServer(env);
@@ -74,9 +74,7 @@ it('refuses to start where the identity of the database is no longer readable', 
   expect([code, stderr]).toEqual([1, expect.stringContaining('should hold the identity of the database')]);
 });
 
-it('logs that the last commits are missing, but not after a clean stop or a crash', {
-  timeout: 60_000,
-}, async () => {
+it('logs that the last commits are missing, but not after a clean stop or a crash', async () => {
   await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const lost = 'the database was not closed and its -wal is missing: what was committed last may be lost';

@@ -94,7 +94,7 @@ it.skipIf(process.platform !== 'linux')(
     await waitForOutput(child, 'created a new database');
     const children = `/proc/${child.pid}/task/${child.pid}/children`;
     const findWorkers = () => readFileSync(children, 'utf8').trim().split(' ').filter(Boolean);
-    await expect.poll(() => findWorkers().length, { interval: 5, timeout: 5_000 }).toBe(2);
+    await expect.poll(() => findWorkers().length, { interval: 5 }).toBe(2);
     const [worker] = findWorkers();
     process.kill(Number(worker), 'SIGINT');
     await expect.poll(() => findWorkers().includes(String(worker)), { interval: 1 }).toBe(false);

@@ -45,7 +45,7 @@ beforeAll(async () => {
     CROSSRATE_API_KEY: key,
   });
   urls = new Map([...started, example].map(({ address, url }) => [address, url]));
-}, 120_000);
+});
 afterAll(() => resources.disposeAsync());
 
 const findSkipReason = ({ command }: CurlLine) =>
@@ -61,7 +61,6 @@ async function runCurl(command: string) {
 
 it.each(pages.filter(([, lines]) => lines.some((line) => !findSkipReason(line))))(
   '%s has curl lines whose answers are as the page says',
-  { timeout: 180_000 },
   async (_path, lines) => {
     await runCurl(`curl -X PUT ${MOCK}/mock/reset`);
     for (const line of lines) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (!chromiumPath) return;
   browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   resources.defer(() => browser.close());
-}, 300_000);
+});
 afterAll(() => resources.disposeAsync());
 
 /** Serves the built files like any host of static files. */

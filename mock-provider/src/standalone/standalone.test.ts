@@ -89,7 +89,7 @@ it('resets the connection in the scenario "reset"', async () => {
 
 it('prints the settings that point Crossrate at it, and logs requests without their keys', async () => {
   const { child, printed } = start('--port', '0', '--scenario', 'ecb=500', '--scenario', 'fixer=html');
-  await expect.poll(() => printed.text, { timeout: 10_000 }).toContain('curl -X PUT');
+  await expect.poll(() => printed.text).toContain('curl -X PUT');
   const url = /listen on (\S+)\./.exec(printed.text)?.[1] ?? '';
   for (const [name, value] of Object.entries(buildProviderSettings(url)))
     expect(printed.text).toContain(`export ${name}='${value}'`);

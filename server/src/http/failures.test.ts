@@ -107,7 +107,7 @@ it.each([
   const response = await service.get('/api/rates', key);
   expect(response.status).toBe(503);
   expect(service.logLines.join('')).toContain('was deleted, emptied or replaced');
-  await expect.poll(async () => (await service.get('/readyz')).status, { timeout: 3_000 }).toBe(503);
+  await expect.poll(async () => (await service.get('/readyz')).status).toBe(503);
   expect(await (await service.get('/readyz')).json()).toMatchObject({
     reason: 'The database file was deleted, emptied or replaced while the server runs.',
   });

@@ -55,7 +55,7 @@ it('changes accounts on a running server', async () => {
   ];
   for (const [command, expected] of steps) {
     expect((await runKeysBeside(service.dataDirectory, command, 'ann@example.com')).code).toBe(0);
-    await expect.poll(askStatus, { timeout: 10_000 }).toBe(expected);
+    await expect.poll(askStatus).toBe(expected);
   }
 });
 

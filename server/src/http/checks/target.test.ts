@@ -141,7 +141,7 @@ it('answers any target with a status and a body of the contract, and operators a
     }),
     { numRuns: 1_500 },
   );
-}, 30_000);
+});
 
 it.each(['//a@b#', '//a@b/metrics#', '//a@b/healthz#', '/metrics#', 'http://a@b/metrics'])(
   'refuses %s, which parsers read in different ways',

@@ -107,7 +107,7 @@ it.each(['HELLO', 'CONNECT x:443 HTTP/1.1\r\nHost: x'])(
       return socket.destroyed;
     };
     expect(isClosed()).toBe(false);
-    await expect.poll(isClosed, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isClosed).toBe(true);
   },
 );
 

@@ -88,7 +88,7 @@ it('reads the charges of another process, however the charges of both alternate'
   }
 });
 
-it('counts exactly while charges of many accounts are folded, by whichever process', { timeout: 120_000 }, async () => {
+it('counts exactly while charges of many accounts are folded, by whichever process', async () => {
   await using opened = await openSqliteTestStorage();
   const stores = [opened.storage.quotas, (await opened.openAgain()).quotas];
   const watching = (await opened.openAgain()).quotas;
