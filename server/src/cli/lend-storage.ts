@@ -3,6 +3,7 @@ import { createLog } from '../logger.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage, StorageSurroundings } from '../storage/storage.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
+import { printWait } from './print-wait.ts';
 
 /**
  * Lends the storage of the environment, and closes it afterwards.
@@ -15,7 +16,7 @@ export async function lendStorage<Result>(
   use: (storage: Storage) => Result | Promise<Result>,
   { mustExist = false }: Pick<StorageSurroundings, 'mustExist'> = {},
 ): Promise<Result> {
-  const surroundings = { clock, log: createLog('silent'), mustExist };
+  const surroundings = { clock, log: createLog('silent'), mustExist, onWait: printWait };
   await using storage = await openStorage(loadStorageLocation(env), surroundings);
   return await use(storage);
 }

@@ -1,3 +1,4 @@
+import { reportWait } from './report-wait.ts';
 import type { BackupOptions } from './sqlite/backup.ts';
 import type { RestoreOptions } from './sqlite/restore.ts';
 import type { Storage, StorageSurroundings } from './storage.ts';
@@ -10,10 +11,12 @@ import type { StorageLocation } from './storage-location.ts';
  * @throws Error when the storage cannot be used, was written by a newer Crossrate, or is not the expected one.
  */
 export async function openStorage(location: StorageLocation, surroundings: StorageSurroundings): Promise<Storage> {
-  const { identity, mustExist = false } = surroundings;
+  const { clock, log, identity, mustExist = false } = surroundings;
+  const { onWait = (seconds) => log.warn({ seconds }, 'waiting for the database to open') } = surroundings;
   // A storage with an identity has been opened before, so a missing one is lost.
   const wasOpenedBefore = identity !== undefined;
-  const storage = await openAny(location, { ...surroundings, mustExist: mustExist || wasOpenedBefore });
+  const opening = openAny(location, { ...surroundings, mustExist: mustExist || wasOpenedBefore });
+  const storage = await reportWait(opening, clock, onWait);
   if (identity === undefined || storage.identity === identity) return storage;
   await storage[Symbol.asyncDispose]();
   throw new Error(`${storage.description} has another database than when the service started.`);

@@ -55,4 +55,10 @@ export interface StorageSurroundings {
    * @default false
    */
   readonly startAnew?: boolean;
+  /**
+   * Receives the seconds for which the opening has waited, after 2 seconds and then every 10 seconds.
+   *
+   * @default A warning in the log.
+   */
+  readonly onWait?: (seconds: number) => void;
 }

@@ -7,6 +7,7 @@ import { openStorage } from '../../storage/open-storage.ts';
 import type { StorageLocation } from '../../storage/storage-location.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
+import { printWait } from '../print-wait.ts';
 import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { areSameLocation, readLocation } from './location.ts';
 import { createProgress } from './progress.ts';
@@ -65,7 +66,7 @@ async function copy(
   target: StorageLocation,
   clock: Clock,
 ): Promise<{ places: Places; copied: Copied }> {
-  const surroundings = { clock, log: createLog('silent') };
+  const surroundings = { clock, log: createLog('silent'), onWait: printWait };
   await using from = await openStorage(source, { ...surroundings, mustExist: true });
   await using to = await openStorage(target, surroundings);
   const progress = createProgress(clock, (accounts) => `${accounts} accounts so far`);

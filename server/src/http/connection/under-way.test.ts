@@ -148,7 +148,6 @@ it.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
     expect(await countCharges()).toBe(2);
     expect(service.logLines.slice(logged).join('')).not.toContain('"status":408');
   },
-  15_000,
 );
 
 it.each(['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'])(

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { runCrossrateHere } from '../../test/command-line-here.ts';
+import { startHangingPostgres } from '../../test/hanging-postgres.ts';
+import { TestClock } from '../../test/test-clock.ts';
+import { createLog } from '../logger.ts';
+import { openStorage } from './open-storage.ts';
+
+const START = '2026-11-21T10:00:00Z';
+
+it('logs every few seconds that a start waits for a database that hangs, and no longer than the wait lasts', async () => {
+  using postgres = await startHangingPostgres();
+  const clock = new TestClock(START);
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const opening = openStorage({ kind: 'postgres', url: postgres.url }, { clock, log });
+  opening.catch(() => {});
+  await postgres.asked;
+  await clock.moveBy(1_999);
+  expect(lines).toEqual([]);
+  await clock.moveBy(10_001);
+  const logged = lines.map((line) => JSON.parse(line)).map(({ level, seconds, msg }) => [level, seconds, msg]);
+  expect(logged).toEqual([2, 12].map((seconds) => ['warn', seconds, 'waiting for the database to open']));
+  postgres[Symbol.dispose]();
+  await expect(opening).rejects.toThrow('cannot be reached');
+  await clock.moveBy(60_000);
+  expect(lines).toHaveLength(2);
+});
+
+it('says on standard error that a command waits for a database that hangs', async () => {
+  using postgres = await startHangingPostgres();
+  const clock = new TestClock(START);
+  const command = runCrossrateHere(['keys', 'list', '--json'], { DATABASE_URL: postgres.url }, clock);
+  await postgres.asked;
+  await clock.moveBy(12_000);
+  postgres[Symbol.dispose]();
+  const { code, stdout, stderr } = await command;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.split('\n')).toEqual([
+    'Waiting for the database to open, for 2 s so far.',
+    'Waiting for the database to open, for 12 s so far.',
+    expect.stringContaining('cannot be reached'),
+    '',
+  ]);
+});
