@@ -1,3 +1,4 @@
+import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 const shared: Options = {
@@ -22,6 +23,15 @@ const others = {
   testing: 'src/testing/index.ts',
 };
 
+/** Takes the errors from the client. `instanceof` would not recognise those of a second copy. */
+const shareErrors: Plugin = {
+  name: 'share-errors',
+  setup(build) {
+    const path = build.initialOptions.format === 'cjs' ? './index.cjs' : './index.js';
+    build.onResolve({ filter: /\/runtime\/errors\.ts$/ }, () => ({ path, external: true, sideEffects: false }));
+  },
+};
+
 export default defineConfig([
   {
     ...shared,
@@ -38,6 +48,7 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     // The other entries are built at the same time.
     clean: ['index', 'conversions', 'parities', 'mock'].map((name) => `!${name}.*`),
+    esbuildPlugins: [shareErrors],
     dts: { entry: { ...client, ...others }, compilerOptions: { stripInternal: true } },
   },
   {

@@ -45,3 +45,16 @@ it.each(nodes)(
     expect(await evaluate(node, 'module', code)).toEqual([false, true]);
   },
 );
+
+it.each([
+  ['module', "import * as sdk from '@crossrate/sdk'; import * as currencies from '@crossrate/sdk/currencies';"],
+  ['commonjs', "const sdk = require('@crossrate/sdk'); const currencies = require('@crossrate/sdk/currencies');"],
+] as const)('throws the same classes of errors from every entry of a %s', async (type, imports) => {
+  const code = `${imports}
+    try {
+      currencies.convertAtParity({ from: 'USD', to: 'EUR', amount: 1 });
+    } catch (error) {
+      console.log(JSON.stringify(error instanceof sdk.InvalidRequestError));
+    }`;
+  expect(await evaluate(process.execPath, type, code)).toBe(true);
+});
