@@ -16,6 +16,17 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** The errors of requests whose key the service has not read. */
+const BEFORE_KEY: readonly ErrorName[] = [
+  'badRequest',
+  'notFound',
+  'methodNotAllowed',
+  'requestTimeout',
+  'headerFieldsTooLarge',
+];
+/** The errors of requests without an account, or with one whose quota the service does not tell. */
+const WITHOUT_QUOTA: readonly ErrorName[] = [...BEFORE_KEY, 'unauthorized', 'accountRestricted'];
+
 /** A request with its operation and account. */
 export interface ParsedRequest extends Omit<WireRequest, 'target'> {
   /** `undefined` for a malformed target. */
@@ -62,8 +73,10 @@ export class AnswerWriter {
     const seconds = awaited === 'quotaReset' ? this.#clock.secondsToMidnight : awaited && this.#clock.secondsToRefresh;
     const headers = {
       'Cache-Control': 'no-store',
-      ...buildVary(parsed),
-      ...this.#writeQuota(account, name === 'quotaExceeded' ? { remaining: 0 } : {}),
+      ...(BEFORE_KEY.includes(name) ? {} : buildVary(parsed)),
+      ...(WITHOUT_QUOTA.includes(name)
+        ? {}
+        : this.#writeQuota(account, name === 'quotaExceeded' ? { remaining: 0 } : {})),
       ...errorHeaders[name],
       ...buildRetryAfter(forced, seconds),
       'Content-Type': JSON_TYPE,
@@ -72,7 +85,7 @@ export class AnswerWriter {
   }
 
   writePreflight(parsed: ParsedRequest): WireAnswer {
-    if (parsed.target === undefined) return this.writeRefusal({ ...parsed, account: undefined }, 'badRequest');
+    if (parsed.target === undefined) return this.writeRefusal(parsed, 'badRequest');
     const { methods, allowedHeaders, maxAge } = crossOriginPolicy;
     const allowed = {
       'Access-Control-Allow-Methods': methods.join(),

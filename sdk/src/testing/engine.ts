@@ -102,10 +102,9 @@ export class MockEngine {
 
   #answer(parsed: ParsedRequest): WireAnswer {
     const { method, target, operation, account } = parsed;
-    const nobody = { ...parsed, operation: undefined, account: undefined };
-    if (target === undefined) return this.#writer.writeRefusal(nobody, 'badRequest');
-    if (!operation) return this.#writer.writeRefusal(nobody, 'notFound');
-    if (method !== 'GET' && method !== 'HEAD') return this.#writer.writeRefusal(nobody, 'methodNotAllowed');
+    if (target === undefined) return this.#writer.writeRefusal(parsed, 'badRequest');
+    if (!operation) return this.#writer.writeRefusal(parsed, 'notFound');
+    if (method !== 'GET' && method !== 'HEAD') return this.#writer.writeRefusal(parsed, 'methodNotAllowed');
     if (operation.keyed) {
       if (!account) return this.#writer.writeRefusal(parsed, 'unauthorized');
       if (account.kind === 'restricted') return this.#writer.writeRefusal(parsed, 'accountRestricted');

@@ -22,6 +22,25 @@ it.each([
   expect((await crossrate.rates()).base).toBe('USD');
 });
 
+it.each([
+  ['badRequest', '/api/rates|', 'active'],
+  ['unauthorized', '/api/rates', 'unknown'],
+  ['accountRestricted', '/api/rates', 'restricted'],
+  ['emailUnverified', '/api/rates', 'unverified'],
+  ['notFound', '/api/nothing', 'active'],
+  ['invalidCurrency', '/api/rates?base=XYZ', 'active'],
+  ['unavailable', '/api/rates?base=CLF', 'active'],
+] as const)('fails with %s by the very headers of a request that has this fault', async (name, path, key) => {
+  const { mock } = startMock();
+  const keys: Readonly<Record<string, string>> = mock.keys;
+  const faulty = await get(mock, path, { 'X-API-KEY': keys[key] ?? key });
+  mock.reset();
+  mock.failNext(name);
+  const failed = await get(mock, '/api/rates');
+  expect(failed.status).toBe(faulty.status);
+  expect([...failed.headers]).toEqual([...faulty.headers]);
+});
+
 it('sends half an answer also to a client that asks for changes', async () => {
   const { mock, crossrate } = startMock();
   const { response } = await crossrate.rates().withResponse();
