@@ -21,6 +21,7 @@ export async function runProgram(signal: AbortSignal): Promise<void> {
     apiKey: 'cr_1',
     check: checkAnswer,
     cache: 5,
+    headers: [['X-Request-Id', 'price-list']],
   });
   const table: RateTable = await crossrate.rates();
   const answer: Answer<RateTable> = await crossrate.rates({ base: 'EUR' }, { timeout: 500, signal }).withResponse();

@@ -43,7 +43,13 @@ export interface RequestOptions {
    * Headers of the request, added to those of the client. A call with its own headers is not answered from the cache.
    * A browser sends a header to another origin only if the service allows the header; the service allows `X-Request-Id`.
    */
-  readonly headers?: Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined;
+  readonly headers?:
+    | Headers
+    | Iterable<readonly [string, string]>
+    // TypeScript up to 5.0 finds no pairs in an array literal for an `Iterable`.
+    | readonly (readonly [string, string])[]
+    | Readonly<Record<string, string>>
+    | undefined;
   /**
    * Sends the request. A call with its own `fetch` is not answered from the cache.
    *
