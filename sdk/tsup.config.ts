@@ -23,20 +23,23 @@ const others = {
   testing: 'src/testing/index.ts',
 };
 
-/** Takes the errors from the client. `instanceof` would not recognise those of a second copy. */
+/** Imports the errors from a file that all entries share. `instanceof` would not recognise those of a second copy. */
 const shareErrors: Plugin = {
   name: 'share-errors',
   setup(build) {
-    const path = build.initialOptions.format === 'cjs' ? './index.cjs' : './index.js';
-    build.onResolve({ filter: /\/runtime\/errors\.ts$/ }, () => ({ path, external: true, sideEffects: false }));
+    const path = build.initialOptions.format === 'cjs' ? './index.cjs' : './errors.js';
+    build.onResolve({ filter: /\/errors\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path, external: true, sideEffects: false },
+    );
   },
 };
 
 export default defineConfig([
   {
     ...shared,
-    entry: client,
+    entry: { ...client, errors: 'src/runtime/errors.ts' },
     format: ['esm'],
+    esbuildPlugins: [shareErrors],
     // Modules that the client loads on demand are separate files. CommonJS has one file, which every test runner and
     // every bundler can load.
     splitting: true,
@@ -47,7 +50,7 @@ export default defineConfig([
     entry: others,
     format: ['esm', 'cjs'],
     // The other entries are built at the same time.
-    clean: ['index', 'conversions', 'parities', 'mock'].map((name) => `!${name}.*`),
+    clean: ['index', 'errors', 'conversions', 'parities', 'mock'].map((name) => `!${name}.*`),
     esbuildPlugins: [shareErrors],
     dts: { entry: { ...client, ...others }, compilerOptions: { stripInternal: true } },
   },

@@ -16,6 +16,7 @@ afterAll(() => packaged?.[Symbol.asyncDispose]());
 const CLIENT = "import { Crossrate } from '@crossrate/sdk'; console.log(new Crossrate());";
 const EVERYTHING = "export * from '@crossrate/sdk';";
 const ONE_FUNCTION = "import { currencies } from '@crossrate/sdk'; currencies().then(console.log);";
+const CURRENCIES_ONLY = "export { convertAtParity } from '@crossrate/sdk/currencies';";
 
 /** Bundles some code and measures the compressed bytes of each file, by name without extension. */
 async function measureBytes(contents: string, { splitting = true } = {}): Promise<Map<string, number>> {
@@ -88,4 +89,8 @@ it('costs a page that only lists currencies less than four kilobytes', async () 
   const { page } = Object.fromEntries(await measureBytes(ONE_FUNCTION));
   console.log(`One function: ${page} bytes.`);
   expect(page).toBeLessThan(4_000);
+});
+
+it('gives a page that uses only the currencies no file of the client', async () => {
+  expect([...(await measureBytes(CURRENCIES_ONLY)).keys()]).toEqual(['page']);
 });

@@ -112,11 +112,11 @@ export function readKey(value: unknown): string {
   return key;
 }
 
-function readAddress(value: unknown): string | undefined {
+function readAddress(value: unknown): string | false {
   const address = new URL(value as string).href.replace(/\/+$/, '');
   // `@` before the path would end a password. A path may not end in /api, which every operation adds; /api-gateway may
   // stay.
-  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.exec(address)?.[0];
+  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.test(address) && address;
 }
 
 /**
