@@ -55,7 +55,7 @@ export function buildError({ response, text, apiKey }: Received, problem?: strin
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   // The query may hold the caller's parameters, and the authority a password: both are removed. The key is hidden
   // first, because a cut within the key would leave a part of the key.
-  const location = hideKey(readHeader(response, 'Location')).replace(/[?#].*|[^/]*@/g, '');
+  const location = hideKey(readHeader(response, 'Location')).replace(/[?#].*|(^|\/)[^/?#]*@/g, '$1');
   const message = problem ?? `Unexpected status ${status}${location && `: redirect to ${location}`}`;
   return new UnexpectedResponseError(redact(`${message}.`), {
     ...details,

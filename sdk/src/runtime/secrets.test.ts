@@ -75,6 +75,13 @@ it.each(['/login/cr_a?b/c#secret', '//cr_a?b/c#secret@rates.example.com/'])(
   },
 );
 
+it('reads a long target of a redirect without searching for a password from every character', async () => {
+  const target = `/${'a'.repeat(500_000)}`;
+  const fetch = async () => new Response(null, { status: 302, headers: { Location: `${target}?amount=12` } });
+  const error = await catchFailure(createClient({ apiKey: '', fetch }).rates());
+  expect(error).toMatchObject({ message: `Unexpected status 302: redirect to ${target}.`.slice(0, 200) });
+});
+
 it('searches only the beginning of an answer that is built to match parts of the key at every place', async () => {
   const words = ['correct', 'horse', 'battery', 'staple', 'apple', 'river', 'stone', 'brook'];
   const body = words

@@ -110,7 +110,7 @@ const answers: readonly Situation[] = [
       {
         status: 301,
         body: { error: 'moved' },
-        headers: { Location: 'https://me:word@rates.example.com/api/convert?amount=12' },
+        headers: { Location: 'https://me:word@rates.example.com/api/convert?email=ann@example.com&amount=12' },
       },
     ],
     sees: {

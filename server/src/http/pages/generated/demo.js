@@ -1004,7 +1004,7 @@ function buildError({ response, text, apiKey }, problem, cause) {
   const firstRefusal = 400;
   const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
-  const location2 = hideKey(readHeader(response, "Location")).replace(/[?#].*|[^/]*@/g, "");
+  const location2 = hideKey(readHeader(response, "Location")).replace(/[?#].*|(^|\/)[^/?#]*@/g, "$1");
   const message = problem ?? `Unexpected status ${status}${location2 && `: redirect to ${location2}`}`;
   return new UnexpectedResponseError(redact(`${message}.`), {
     ...details,
@@ -1211,7 +1211,7 @@ function readKey(value) {
 }
 function readAddress(value) {
   const address = new URL(value).href.replace(/\/+$/, "");
-  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.exec(address)?.[0];
+  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.test(address) && address;
 }
 function readHeaders(value) {
   const headers = new Headers(value);
