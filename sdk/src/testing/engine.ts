@@ -52,10 +52,10 @@ export class MockEngine {
     return { delay: failure?.kind === 'delay' ? failure.milliseconds : 0, answer: finished };
   }
 
-  /** Answers 200 with a given body and remembers the request. */
-  answerWithBody(request: WireRequest, body: unknown): WireAnswer {
+  /** Answers with a given status and body, and remembers the request. */
+  answerWithBody(request: WireRequest, status: number, body: unknown): WireAnswer {
     const headers = { 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE };
-    const answer = this.#finish(request, { status: 200, headers, body: JSON.stringify(body) });
+    const answer = this.#finish(request, { status, headers, body: JSON.stringify(body) });
     const key = request.headers.get(API_KEY_HEADER);
     this.#remember(describeRequest({ request, key, account: this.accounts.find(key), answer }));
     return answer;

@@ -52,10 +52,11 @@ it('shows the example of the document when that is preferred, and the right answ
   }
 });
 
-it('lists the possible preferences for an unknown one', async () => {
+it('lists the possible preferences for an unknown one, and remembers the 404', async () => {
   const response = await get('/api/currencies', { Prefer: 'code=418' });
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('code=503, example=unavailable');
+  expect(live.mock.requests).toMatchObject([{ path: '/api/currencies', status: 404 }]);
 });
 
 it('is driven by requests', async () => {

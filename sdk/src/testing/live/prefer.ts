@@ -36,7 +36,7 @@ export function answerPreference(engine: MockEngine, request: WireRequest): Dela
     const name = example ?? Object.keys(examples)[0] ?? '';
     if (!Object.hasOwn(examples, name)) continue;
     if (isErrorName(name)) return engine.answer(request, readFailure(name));
-    return { delay: 0, answer: engine.answerWithBody(request, examples[name]?.value) };
+    return { delay: 0, answer: engine.answerWithBody(request, Number(status), examples[name]?.value) };
   }
   return { delay: 0, answer: explain(engine, request, responses) };
 }
@@ -47,7 +47,7 @@ function explain(engine: MockEngine, request: WireRequest, responses: Responses)
     Object.keys(content?.['application/json'].examples ?? {}).map((name) => `code=${status}, example=${name}`),
   );
   const error = `There is no such answer. Prefer one of: ${names.join('; ')}.`;
-  return { ...engine.answerWithBody(request, { error }), status: errorResponses.notFound.status };
+  return engine.answerWithBody(request, errorResponses.notFound.status, { error });
 }
 
 function findResponses({ target }: WireRequest): Responses | undefined {
