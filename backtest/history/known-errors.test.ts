@@ -43,7 +43,7 @@ it('knows every excursion of more than a quarter as an error', () => {
   expect(unknown).toEqual([]);
 });
 
-it('tells a known error from other rates', () => {
+it('distinguishes a known error from other rates', () => {
   expect(isKnownError('MNT', '2024-04-01')).toBe(true);
   expect(isKnownError('MNT', '2024-04-02')).toBe(false);
   expect(isKnownError('EUR', '2024-04-01')).toBe(false);

@@ -45,7 +45,7 @@ export function renderPage(result: BacktestResult, history: readonly HistoricTab
 <p>Each dot is a real move between two tables that one day of trade lies between. The band is the tolerance of the currency for one day of trade; it grows with the square root of the days.</p>
 ${drawBands(history)}
 <h2>Which faults are caught, by their size</h2>
-<p>The share of faults that are not published. The first provider of the chain is wrong in one currency, the others are right. A fault that is smaller than honest differences cannot be told from them.</p>
+<p>The share of faults that are not published. The first provider of the chain is wrong in one currency, the others are right. A fault that is smaller than honest differences cannot be distinguished from them.</p>
 ${drawSweep(sweep)}${drawLegend(sweep)}
 <h2>Kinds of faults</h2>
 <p>Detected: a wrong quote was not believed. Missed: all of them were. Published: a wrong quote is served, though others may be detected. False alarms: quotes of honest providers that were not believed beside the wrong ones.</p>

@@ -8,8 +8,8 @@ const REPORT_SCRIPT = `
 function done(summary, latency)
   local e = summary.errors
   local failed = e.connect + e.read + e.write + e.timeout
-  local told = '{"requests":%d,"microseconds":%d,"p99":%d,"refused":%d,"failed":%d}\\n'
-  io.write(told:format(summary.requests, summary.duration, latency:percentile(99), e.status, failed))
+  local text = '{"requests":%d,"microseconds":%d,"p99":%d,"refused":%d,"failed":%d}\\n'
+  io.write(text:format(summary.requests, summary.duration, latency:percentile(99), e.status, failed))
 end
 `;
 

@@ -59,7 +59,7 @@ async function send(load: Load, { connections, folder, signal }: Surroundings): 
   return { requests, seconds: microseconds / 1e6, p99Ms: (p99 ?? Number.NaN) / 1000 };
 }
 
-/** Checks the status of one answer, because wrk counts refusals but does not tell a 200 from a 304. */
+/** Checks the status of one answer, because wrk counts refusals and does not distinguish a 200 from a 304. */
 async function expectStatus({ url, headers, keys, status }: Load): Promise<void> {
   const sent = { ...headers, ...(keys && { [API_KEY_HEADER]: keys.next() }) };
   const answer = await ask(url, sent);

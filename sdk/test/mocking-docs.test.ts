@@ -26,7 +26,7 @@ it.each([...findPrograms(guide), ...findPrograms(testing)])('prints the output t
   expect([stdout, stderr]).toEqual([findOutput(code).join(''), '']);
 });
 
-it('tells the day of its rates, every key and every control', () => {
+it('states the day of its rates, every key and every control', () => {
   expect(guide).toContain(BUNDLED_DATE);
   for (const name of Object.keys(createMockCrossrate().keys)) expect(guide).toContain(`mock.keys.${name}`);
   for (const control of CONTROLS) expect(guide).toContain(control.replace(/none$/, '0.9'));

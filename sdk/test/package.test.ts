@@ -40,7 +40,7 @@ it('needs no other package at run time', async () => {
   }
 });
 
-it('tells bundlers that an unused import can go, and compilers the types before the code', async () => {
+it('lets bundlers drop an unused import, and shows compilers the types before the code', async () => {
   const { sideEffects, exports } = JSON.parse(await read('package.json'));
   expect(sideEffects).toBe(false);
   for (const entry of ['.', './check', './testing']) {

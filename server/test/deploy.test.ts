@@ -113,12 +113,12 @@ describe('monitoring', () => {
     series = await exposeBadDay();
   });
 
-  it('has alerts that ask for metrics, labels and values which a real server tells after a bad day', async () => {
+  it('has alerts that ask for metrics, labels and values which a real server exposes after a bad day', async () => {
     const missing = (await readAlerts()).map(({ alert, expr }) => [alert, findMissing(expr, series)] as const);
     expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
   });
 
-  it('has a dashboard that asks for metrics, labels and values which a real server tells after a bad day', async () => {
+  it('has a dashboard that asks for metrics, labels and values which a real server exposes after a bad day', async () => {
     const missing = (await readPanels()).map(({ name, expr }) => [name, findMissing(expr, series)] as const);
     expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
   });

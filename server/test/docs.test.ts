@@ -61,16 +61,16 @@ it('the runbook has every alert, in the section to which the alert points', () =
   for (const [, named] of operations.matchAll(/`(Crossrate[A-Z]\w+)`/g)) expect(names).toContain(named);
 });
 
-it('every metric on the page is told by a server, and every one of Crossrate is on the page', async () => {
+it('every metric on the page is exposed by a server, and every one of Crossrate is on the page', async () => {
   await using service = await startTestService({ metrics: createProcessMetrics() });
-  const exposed = await (await service.get('/metrics')).text();
-  const told = [...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+  const metrics = await (await service.get('/metrics')).text();
+  const exposed = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   const named = listNames(readSection('## Metrics'))
     .map((code) => code.replace(/\{.*/, ''))
     .filter((name) => name !== 'up');
   expect(named.length).toBeGreaterThan(15);
-  expect(named.filter((name) => !told.includes(name))).toEqual([]);
-  expect(told.filter((name) => name.startsWith('crossrate_') && !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !exposed.includes(name))).toEqual([]);
+  expect(exposed.filter((name) => name.startsWith('crossrate_') && !named.includes(name))).toEqual([]);
 });
 
 it('the table of settings has every setting, and no other', () => {

@@ -5,7 +5,7 @@ import { createKey, startServer } from './server-process.ts';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const LIMIT = 1_000;
 
-it('tells the quota exactly in every free answer, whichever of two servers on one file has charged', async () => {
+it('states the quota exactly in every free answer, whichever of two servers on one file has charged', async () => {
   await using resources = new AsyncDisposableStack();
   const env = { DATA_DIR: resources.use(await makeTemporaryFolder()).path };
   const servers = [resources.use(await startServer(env)), resources.use(await startServer(env))];

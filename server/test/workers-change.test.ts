@@ -59,7 +59,7 @@ it('has as many workers as before when one is killed while they are replaced', a
   expect(replaced?.pids).toHaveLength(2);
 });
 
-it('replaces a worker that hangs, and tells the metrics of the others meanwhile', async () => {
+it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
   await using world = await startTwoWorkers();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);

@@ -73,7 +73,7 @@ it('asks the providers in one worker only, and serves the same bytes from all', 
   expect(findUnplannedRounds([world.server])).toEqual([]);
 });
 
-it('tells the metrics of all workers as one, whichever is asked, and keeps the counts of those replaced', async () => {
+it('reports the metrics of all workers as one, whichever is asked, and keeps the counts of those replaced', async () => {
   await using world = await startTwoWorkers();
   const key = await createKey(world.env, 1_000);
   const scrape = async () => (await fetch(`${world.server.url}/metrics`, { headers: { Connection: 'close' } })).text();

@@ -80,7 +80,7 @@ it('keeps a table that has not expired when the refresh just before the expiry f
 it.each([
   ['an aborted signal', { signal: AbortSignal.abort('closed') }, { name: 'AbortError', cause: 'closed' }],
   ['an invalid option', { timeout: -1 }, { name: 'TypeError', message: 'timeout must be a number from 0.' }],
-])('tells of %s also just before the expiry', async (_, options, error) => {
+])('throws for %s also just before the expiry', async (_, options, error) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'));
   const converter = await new Crossrate({ baseUrl: server.url }).converter();

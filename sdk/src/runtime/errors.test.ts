@@ -34,7 +34,7 @@ it.each([
 
 const QUOTA = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1795305600' };
 
-it('tells the quota, and the time of its reset', async () => {
+it('gives the quota, and the time of its reset', async () => {
   const { status, body } = errorResponses.quotaExceeded;
   server.script({ status, body, headers: { ...QUOTA, 'Retry-After': '60' } });
   const error = await catchFailure(createClient().rates());
@@ -94,7 +94,7 @@ it('says when the service cannot be reached, and why', async () => {
   expect(error.cause).toMatchObject({ message: 'refused' });
 });
 
-it('tells what may be logged, without the cause', async () => {
+it('gives what may be logged, without the cause', async () => {
   const error = await catchFailure(createClient({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',

@@ -22,11 +22,11 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
     const startedAt = performance.now();
     // `runWithin` only stops waiting: the signal ends the request.
     const controller = new AbortController();
-    const tell = (outcome: Partial<LogEntry>) =>
+    const logAttempt = (outcome: Partial<LogEntry>) =>
       writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
       const kept = await runWithin(limit, () => ask(call, controller.signal, known), timeout);
-      tell({ status: kept.response.status });
+      logAttempt({ status: kept.response.status });
       return kept;
     } catch (thrown) {
       controller.abort(thrown);
@@ -40,7 +40,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
         maxRetries += 1;
         retryIn = 0;
       }
-      tell({ status: error.status, error: error.name, retryIn });
+      logAttempt({ status: error.status, error: error.name, retryIn });
       if (retryIn === undefined) throw error;
       await runWithin(limit, undefined, retryIn);
     }

@@ -67,7 +67,7 @@ it('retries after a broken connection', async () => {
   expect((await call).base).toBe('USD');
 });
 
-it('tells an HTML page of a proxy from an answer of the service, and its Retry-After too', async () => {
+it('distinguishes the HTML page of a proxy, and its Retry-After, from an answer of the service', async () => {
   server.script({
     status: 502,
     body: '<h1>Bad gateway</h1>',

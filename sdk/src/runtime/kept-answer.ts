@@ -15,7 +15,7 @@ export interface Received {
 export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
   /** The body as text: a double does not hold all digits of a large rate. */
   readonly text: string;
-  /** The validator by which the service tells whether the answer has changed. */
+  /** The validator by which the service recognises an unchanged answer. */
   readonly etag: string | null;
   readonly sentAt: number;
   /** The end of the answer's freshness, in milliseconds since the epoch. */

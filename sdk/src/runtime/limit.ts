@@ -7,7 +7,7 @@ const LONGEST_TIMER = 2_147_483_647;
 /** The signals and the time limit that end some work before it is done. */
 export interface Limit {
   readonly signals: readonly AbortSignal[];
-  /** No retry starts after this time, as `performance.now` tells it: setting the clock of the machine moves no limit. */
+  /** No retry starts after this time of `performance.now`, which no setting of the clock moves. */
   readonly endsAt: number;
   /**
    * Milliseconds from the start to `endsAt`. `undefined` for a shared request: its callers watch the time, and the

@@ -49,7 +49,7 @@ it.each(['msw 2', 'msw 3'] as const)('answers the client through %s', async (ver
   ]);
 });
 
-it.each(['msw 2', 'msw 3'] as const)('fails as it is told through %s', async (version) => {
+it.each(['msw 2', 'msw 3'] as const)('fails as requested through %s', async (version) => {
   using started = start(version);
   const { mock, crossrate } = started;
   mock.failNext('reset');

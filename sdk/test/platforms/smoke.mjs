@@ -18,7 +18,7 @@ const crossrate = new Crossrate().withOptions({ check: checkAnswer });
 
 const { data, quota, response } = await crossrate.rates({ base: 'USD' }).withResponse();
 assert(data.base === 'USD' && typeof data.rates.EUR === 'number', 'rates of the dollar');
-assert(response.status === 200 && quota?.limit > quota?.remaining, 'the quota is told with the response');
+assert(response.status === 200 && quota?.limit > quota?.remaining, 'the quota comes with the response');
 
 const parameters = { from: 'USD', to: 'EUR', amount: 100 };
 const conversion = await crossrate.convert(parameters);
@@ -36,6 +36,6 @@ const error = await crossrate
   .rates()
   .catch((reason) => reason);
 assert(error instanceof AuthenticationError && isAuthenticationError(error), 'a wrong key is an AuthenticationError');
-assert(error.status === 401 && error.requestId, 'an error tells its status and request');
+assert(error.status === 401 && error.requestId, 'an error has its status and request id');
 
 console.log('ok');

@@ -10,7 +10,7 @@ export const TABLE = {
 /** A conversion. */
 export const CONVERSION = { base: 'USD', target: 'EUR', amount: 100, rate: 0.880226, converted: 88.02 };
 
-/** The quota as the service tells it. */
+/** The quota as the service states it. */
 export const QUOTA_HEADERS = {
   'X-RateLimit-Limit': '100',
   'X-RateLimit-Remaining': '99',

@@ -68,7 +68,7 @@ export class ConverterForm {
     this.#exchange.showRequest(writeSample('convert', { ...chosen }, this.#readKey()));
     if (table) this.#rates.show(table);
     else this.#rates.offer(chosen.from);
-    if (this.#awaited.has(chosen.from)) this.#rates.tell(WAITING);
+    if (this.#awaited.has(chosen.from)) this.#rates.showNote(WAITING);
     if (table) showByTable(table, chosen);
     else showNoConversion('“Convert” asks the service.');
   }
@@ -78,10 +78,10 @@ export class ConverterForm {
     const { from } = this.#readChoice();
     const key = this.#readKey();
     const problem = findKeyProblem(key);
-    if (problem) return this.#rates.tell(problem);
+    if (problem) return this.#rates.showNote(problem);
     if (this.#awaited.has(from)) return;
     this.#awaited.add(from);
-    this.#rates.tell(WAITING);
+    this.#rates.showNote(WAITING);
     try {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
@@ -91,7 +91,7 @@ export class ConverterForm {
       if (!this.#isSent) this.preview();
     } catch (error) {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
-      if (this.#readChoice().from === from) this.#rates.tell(describeFailure(error));
+      if (this.#readChoice().from === from) this.#rates.showNote(describeFailure(error));
     }
   }
 

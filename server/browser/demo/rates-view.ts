@@ -29,7 +29,7 @@ export class RatesView {
   }
 
   /** Shows the state of a requested table. */
-  tell(note: string): void {
+  showNote(note: string): void {
     this.#note.textContent = note;
   }
 

@@ -31,31 +31,31 @@ async function setUp() {
   const feed = new Feed();
   const lines: string[] = [];
   const watch = new ChangeWatch(feed, clock, createLog('info', { write: (line: string) => void lines.push(line) }));
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const subject of ['accounts', 'rates', 'decisions'] as const)
-    watch.onChange(subject, () => void told.push(subject));
+    watch.onChange(subject, () => void reported.push(subject));
   const stopping = new AbortController();
   await watch.start(stopping.signal);
   // The first reading calls all listeners.
-  told.length = 0;
-  return { clock, feed, watch, told, lines, [Symbol.dispose]: () => stopping.abort() };
+  reported.length = 0;
+  return { clock, feed, watch, reported, lines, [Symbol.dispose]: () => stopping.abort() };
 }
 
-it('tells of a change within half a second, and once', async () => {
+it('reports a change within half a second, and once', async () => {
   using world = await setUp();
   world.feed.revisions = { accounts: 1, rates: 0, decisions: 1 };
   await world.clock.moveTo('2026-11-21T01:00:00.500Z');
-  expect(world.told).toEqual(['accounts', 'decisions']);
+  expect(world.reported).toEqual(['accounts', 'decisions']);
   await world.clock.moveTo('2026-11-21T01:00:05Z');
-  expect(world.told).toEqual(['accounts', 'decisions']);
+  expect(world.reported).toEqual(['accounts', 'decisions']);
 });
 
-it('tells of a change that is hinted at without waiting', async () => {
+it('reports a change after a hint without waiting', async () => {
   using world = await setUp();
   world.feed.revisions = { ...world.feed.revisions, rates: 1 };
   world.feed.hint();
   await setImmediate();
-  expect(world.told).toEqual(['rates']);
+  expect(world.reported).toEqual(['rates']);
 });
 
 it('reads once more when a hint comes while it reads, which may have been too early', async () => {
@@ -67,7 +67,7 @@ it('reads once more when a hint comes while it reads, which may have been too ea
   world.feed.hint();
   resolve();
   await setImmediate();
-  expect(world.told).toEqual(['rates']);
+  expect(world.reported).toEqual(['rates']);
 });
 
 it('is current for a second after a reading that succeeded, and no longer', async () => {
@@ -95,7 +95,7 @@ it('logs once that the storage cannot be used, and once that it can again', asyn
   ]);
 });
 
-it('tells a listener again and again until it takes the change up, and the others once', async () => {
+it('calls a listener again and again until it takes the change up, and the others once', async () => {
   using world = await setUp();
   let attempts = 0;
   world.watch.onChange('rates', async () => {
@@ -105,21 +105,21 @@ it('tells a listener again and again until it takes the change up, and the other
   world.feed.revisions = { accounts: 1, rates: 1, decisions: 0 };
   await world.clock.moveTo('2026-11-21T01:00:05Z');
   expect(attempts).toBe(3);
-  expect(world.told.filter((subject) => subject === 'accounts')).toHaveLength(1);
+  expect(world.reported.filter((subject) => subject === 'accounts')).toHaveLength(1);
 });
 
-it('tells everything once the storage can be read for the first time', async () => {
+it('reports everything once the storage can be read for the first time', async () => {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const feed = new Feed();
   feed.failure = new Error('gone');
   const watch = new ChangeWatch(feed, clock, createLog('silent'));
-  const told: string[] = [];
-  watch.onChange('rates', () => void told.push('rates'));
+  const reported: string[] = [];
+  watch.onChange('rates', () => void reported.push('rates'));
   const stopping = new AbortController();
   await watch.start(stopping.signal);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   feed.failure = undefined;
   await clock.moveTo('2026-11-21T01:00:01Z');
-  expect(told).toEqual(['rates']);
+  expect(reported).toEqual(['rates']);
   stopping.abort();
 });

@@ -182,7 +182,7 @@ describe('everything else', () => {
     },
   );
 
-  it('tells operators that it is alive and ready', async () => {
+  it('shows operators that it is alive and ready', async () => {
     expect(await answer('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
     expect(await answer('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', provider: 'bundled' } });
   });

@@ -69,7 +69,7 @@ it.each<[ProviderName, string]>([
   ['exchange-rate-api', 'v6.exchangerate-api.com answered 403: invalid-key'],
   ['exchange-rate-api-open', 'open.er-api.com answered 200: unsupported-code'],
   ['fixer', 'data.fixer.io answered 200: usage_limit_reached'],
-])('tells which host of %s refuses, and why, whatever the status', async (name, words) => {
+])('says which host of %s refuses, and why, whatever the status', async (name, words) => {
   mocks.set({ [name]: 'refused' });
   await expect(createFetchTable(name, clock)()).rejects.toThrow(words);
 });

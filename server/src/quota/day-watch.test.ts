@@ -12,13 +12,13 @@ function watch(lastDay?: number) {
   return { heard, see: (day: number, now: number) => watching.see(day, now) };
 }
 
-it('tells once that charges have been of a day for an hour', () => {
+it('reports once that charges have fallen on a day for an hour', () => {
   const { heard, see } = watch();
   for (const now of [0, LASTING_MS - 1, LASTING_MS, 2 * LASTING_MS]) see(5, now);
   expect(heard).toEqual(['5 lasts']);
 });
 
-it('tells it of the next day, too', () => {
+it('reports the next day, too', () => {
   const { heard, see } = watch(4);
   see(5, DAY_MS);
   see(5, DAY_MS + LASTING_MS);
@@ -45,6 +45,6 @@ it.each([
 ])('hears of %s', (_name, from, to, after, expected) => {
   const { heard, see } = watch(from);
   see(to, after);
-  see(to, after + (expected.some((told) => told.endsWith('lasts')) ? LASTING_MS : 0));
+  see(to, after + (expected.some((each) => each.endsWith('lasts')) ? LASTING_MS : 0));
   expect(heard).toEqual(expected);
 });

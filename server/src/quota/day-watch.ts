@@ -23,7 +23,7 @@ export class DayWatch {
   #since: number;
   #seenAt: number;
   #hasLasted = false;
-  #jumpToldAt = Number.NEGATIVE_INFINITY;
+  #jumpReportedAt = Number.NEGATIVE_INFINITY;
 
   /** @param lastDay - The day of the last charge before this process started; `undefined` when there was none. */
   constructor(lastDay: number | undefined, now: number, listener: DayListener) {
@@ -50,8 +50,8 @@ export class DayWatch {
     // Days without a charge do not make a jump.
     const passed = Math.ceil((now - this.#seenAt) / DAY_MS);
     const isJump = day < from - 1 || day > from + Math.max(1, passed);
-    if (!isJump || now - this.#jumpToldAt < HOUR_MS) return;
-    this.#jumpToldAt = now;
+    if (!isJump || now - this.#jumpReportedAt < HOUR_MS) return;
+    this.#jumpReportedAt = now;
     this.#listener.onJump(from, day);
   }
 }

@@ -111,7 +111,7 @@ it('opens another book for another snapshot', () => {
   expect(served.book).not.toBe(book);
 });
 
-it('tells to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
+it('states to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
   const { clock, served } = setUp();
   served.replaceEdition(buildEdition(both));
   expect(served.secondsFresh).toBe(7_200);

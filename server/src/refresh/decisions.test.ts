@@ -58,7 +58,7 @@ it('uses the quotes of the providers within a minute of the release, without ask
   ]);
 });
 
-it('tells of a hold within a minute', async () => {
+it('reports a hold within a minute', async () => {
   using world = new RefreshWorld();
   await world.start();
   await hold(world, 'EUR');

@@ -130,7 +130,7 @@ export class WorkerPool implements AsyncDisposable {
     });
     // A message to a dying worker fails. Without a listener, the error would end this process and all workers.
     worker.on('error', (err) => {
-      if (pid !== undefined) return log.debug({ err, worker: worker.id }, 'a worker cannot be told');
+      if (pid !== undefined) return log.debug({ err, worker: worker.id }, 'a message to a worker was lost');
       // A process that never started has no exit.
       this.#workers.delete(worker);
       reject(new Error(`No process can be started in ${cluster.settings.cwd}: ${formatReason(err)}`));

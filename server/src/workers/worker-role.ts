@@ -20,7 +20,7 @@ export interface WorkerRole {
   readonly stopped: Promise<{ readonly isReplaced: boolean }>;
   /** Reports to the primary process that the worker serves. */
   announce(): void;
-  /** Tells the primary process why the worker cannot serve. */
+  /** Reports to the primary process why the worker cannot serve. */
   announceFailure(reason: string): void;
   /** Disconnects from the primary process, so that the worker can end. */
   leave(): void;
@@ -51,11 +51,11 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
 /** Ignores Ctrl-C and hangups, which reach every process of a terminal: the primary process decides about them. */
 async function waitForStopMessage(): Promise<{ isReplaced: boolean }> {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  const told = new Promise<{ isReplaced: boolean }>((resolve) => {
+  const asked = new Promise<{ isReplaced: boolean }>((resolve) => {
     process.on('message', (message: PrimaryMessage) => message?.crossrate === 'stop' && resolve(message));
   });
   const signalled = once(process, 'SIGTERM').then(() => ({ isReplaced: false }));
-  const stop = await Promise.race([told, signalled]);
+  const stop = await Promise.race([asked, signalled]);
   process.on('SIGTERM', () => {});
   return stop;
 }

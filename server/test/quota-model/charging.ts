@@ -81,7 +81,7 @@ export function* answer({ world, process, mistake, step }: Place): Generator<Ste
   const isGranted = after > before;
   yield step(`FollowedCounters.take, the client gets ${isGranted ? 200 : 429} and hears of ${after} used`, answered, {
     ...(isGranted && { acknowledged: add(world.acknowledged, day) }),
-    ...tell(world, { day, used: after, toldBefore }),
+    ...report(world, { day, used: after, toldBefore }),
   });
 }
 
@@ -94,9 +94,12 @@ export function* read({ world, process, mistake, step }: Place): Generator<Step<
     mistake === 'FollowedCounters.read does not follow' ? process.reader : follow(process.reader, world.file, mistake);
   const { used, memory } = readUsed(followed, world.file, day);
   yield step(
-    `FollowedCounters.read tells ${used} used on day ${day}`,
+    `FollowedCounters.read returns ${used} used on day ${day}`,
     { ...process, reader: memory },
-    { ...tell(world, { day, used, toldBefore: world.told[day] ?? 0 }), budget: { ...budget, reads: budget.reads - 1 } },
+    {
+      ...report(world, { day, used, toldBefore: world.told[day] ?? 0 }),
+      budget: { ...budget, reads: budget.reads - 1 },
+    },
   );
 }
 
@@ -153,7 +156,7 @@ function seeDay(process: Process, day: number, mistake: Mistake | undefined): Pr
   return { ...process, watch: { ...watch, isTold: true }, lastingDay: day };
 }
 
-function tell(
+function report(
   { told, hasGoneBack }: World,
   { day, used, toldBefore }: { readonly day: number; readonly used: number; readonly toldBefore: number },
 ): Partial<World> {

@@ -64,7 +64,7 @@ it('ends with 0 when nobody breaks', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('0 changes break clients, 1 change breaks nobody.')]);
 });
 
-it('tells scripts everything in JSON', async () => {
+it('prints everything in JSON for scripts', async () => {
   const { code, stdout } = await compare(CURRENT, await writeDocument(without), '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -5,7 +5,7 @@ import { flattenSchema } from '../schemas/flatten-schema.ts';
 
 /**
  * Compares the messages of an error, which the examples contain. The interface promises their wording, because clients
- * tell errors of the same status apart by it.
+ * distinguish errors of the same status by it.
  */
 export function* compareMessages(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
   const [messagesBefore, messagesAfter] = [readMessages(before), readMessages(after)];

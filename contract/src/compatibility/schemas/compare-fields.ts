@@ -84,7 +84,7 @@ function readOthers({ additionalProperties, unevaluatedProperties }: JsonObject)
 }
 
 /**
- * Such schemas are not compared further: only matching against untrusted patterns could tell which fields they name.
+ * Such schemas are not compared further: only matching against untrusted patterns could show which fields they name.
  */
 function hasPatterns(schema: JsonObject): boolean {
   return Object.keys(readObject(schema, 'patternProperties')).length > 0;

@@ -146,7 +146,7 @@ const strange: readonly Situation[] = [
     sees: { value: 0.880226 },
   },
   {
-    name: 'a page of five megabytes, of which 200 characters are told',
+    name: 'a page of five megabytes, of which 200 characters are kept',
     server: [{ body: '<p>'.repeat(1_700_000) }],
     sees: { ...notJson, snippet: (seen: string) => seen.length === 200 },
   },

@@ -20,7 +20,7 @@ const breaks = (
     ['reset before the head', { raw: '', ending: 'reset' }],
     ['closed within the head', { raw: 'HTTP/1.1 200 OK\r\nContent-Ty', ending: 'end' }],
     [
-      'closed within a body whose length is told',
+      'closed within a body of a stated length',
       { raw: writeClosingHead('Content-Length: 300') + text.slice(0, 20), ending: 'end' },
     ],
     ['reset within the body', { raw: writeClosingHead('Content-Length: 300') + text.slice(0, 20), ending: 'reset' }],
@@ -158,7 +158,7 @@ export const connections: readonly Situation[] = [
     sees: { value: TABLE },
   },
   {
-    name: 'a body cut off whose length nobody told: it is no JSON',
+    name: 'a body of no stated length, cut off: it is no JSON',
     server: [{ raw: `${writeClosingHead()}${text.slice(0, 20)}`, ending: 'end' }],
     sees: { error: 'UnexpectedResponseError', snippet: text.slice(0, 20) },
   },

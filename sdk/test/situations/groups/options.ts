@@ -2,7 +2,7 @@ import { CONVERSION, TABLE } from '../answers.ts';
 import { KEY, type Situation, type Stage } from '../situation.ts';
 
 /** Invalid values by the name of their option. Each is refused before a request is sent. */
-const INVALID: readonly (readonly [option: string, value: unknown, told: string])[] = [
+const INVALID: readonly (readonly [option: string, value: unknown, problem: string])[] = [
   ['baseUrl', '', 'an empty text'],
   ['baseUrl', 'rates.example.com', 'an address without a protocol'],
   ['baseUrl', 'ftp://rates.example.com', 'another protocol'],

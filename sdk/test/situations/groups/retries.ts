@@ -49,7 +49,7 @@ export const retries: readonly Situation[] = [
   },
   ...[400, 401, 403, 404, 408, 422, 429, 500].map(
     (status): Situation => ({
-      name: `status ${status} with Retry-After, which is told and not obeyed`,
+      name: `status ${status} with Retry-After, which is passed on and not obeyed`,
       server: [buildRefusal(status, 'No.', { 'Retry-After': '1' }), buildTableAnswer()],
       sees: { status, error: /Error$/, retryAfter: 1 },
     }),

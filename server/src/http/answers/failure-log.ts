@@ -29,7 +29,7 @@ export function createFailureLog(log: Log, clock: Clock): LogFailure {
   const repeated = new Map<string, Repetitions>();
   const forever = new AbortController().signal;
 
-  async function tell(repetitions: Repetitions, kind: string, message: string): Promise<void> {
+  async function logRepetitions(repetitions: Repetitions, kind: string, message: string): Promise<void> {
     for (;;) {
       await clock.sleep(INTERVAL_MS, forever);
       if (repetitions.count === 0) break;
@@ -51,6 +51,6 @@ export function createFailureLog(log: Log, clock: Clock): LogFailure {
     const repetitions: Repetitions = { count: 0, latest: failure };
     repeated.set(kind, repetitions);
     log.error(failure, message);
-    void tell(repetitions, kind, message);
+    void logRepetitions(repetitions, kind, message);
   };
 }

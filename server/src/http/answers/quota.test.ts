@@ -17,8 +17,8 @@ it('grants exactly 100 requests to one key whatever the concurrency', async () =
   const responses = await Promise.all(paths.map((path) => service.get(path, key)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(100);
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
-  const told = responses.filter(({ status }) => status === 200).map(readRemaining);
-  expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+  const remaining = responses.filter(({ status }) => status === 200).map(readRemaining);
+  expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
 });
 
 it('grants exactly 100 requests across a restart in the middle', async () => {
@@ -67,7 +67,7 @@ it('answers 304 also when the quota is used up', async () => {
   expect((await service.get('/api/rates', key, { headers: { 'If-None-Match': etag } })).status).toBe(304);
 });
 
-it('tells the quota in every form, and when to come back', async () => {
+it('states the quota in every form, and when to come back', async () => {
   const clock = new TestClock('2028-02-29T23:00:00Z');
   await using service = await startTestService({ clock });
   const key = await service.createKey({ dailyLimit: 1 });

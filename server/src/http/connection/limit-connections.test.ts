@@ -14,7 +14,7 @@ async function open(port: number): Promise<{ socket: Socket; isKept: boolean }> 
 
 const openMany = (port: number, count: number) => Promise.all(Array.from({ length: count }, () => open(port)));
 
-it('leaves 100 of the open files to others than clients, and tells all connections of a minute in one line', async () => {
+it('leaves 100 of the open files to others than clients, and logs all connections of a minute in one line', async () => {
   const lines: string[] = [];
   const server = createServer((socket) => socket.on('error', () => {}).write('hello')).listen(0, '127.0.0.1');
   limitConnections(server, createLog('info', { write: (line) => void lines.push(line) }), 120);

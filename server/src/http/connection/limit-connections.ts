@@ -15,16 +15,16 @@ export function limitConnections(server: Server, log: Log, openFiles = readMostO
   if (openFiles === undefined) return;
   server.maxConnections = Math.max(LEAST, openFiles - RESERVED);
   let dropped = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     dropped += 1;
     const now = performance.now();
-    if (now - toldAt < MINUTE_MS) return;
+    if (now - loggedAt < MINUTE_MS) return;
     log.error(
       { dropped, openFiles },
       'connections are closed at once: the limit of open files of this process is near',
     );
-    [dropped, toldAt] = [0, now];
+    [dropped, loggedAt] = [0, now];
   });
 }
 

@@ -20,7 +20,7 @@ async function setUp() {
   return { clock, mocks, service, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
-it('tells the provider of most majors, the age of the data, what each witness said and the next attempt on /readyz', async () => {
+it('shows the provider of most majors, the age of the data, what each witness said and the next attempt on /readyz', async () => {
   await using world = await setUp();
   await world.clock.moveTo('2026-11-21T02:30:00Z');
   expect(await (await world.service.get('/readyz')).json()).toEqual({
@@ -42,7 +42,7 @@ it('tells the provider of most majors, the age of the data, what each witness sa
   });
 });
 
-it('tells on /readyz which quotes were outvoted, and which rates are kept and why', async () => {
+it('shows on /readyz which quotes were outvoted, and which rates are kept and why', async () => {
   await using world = await setUp();
   world.mocks.set({ 'currency-api': 'half', ecb: 'absurd' });
   await world.clock.moveTo('2026-11-21T03:00:00Z');
@@ -57,7 +57,7 @@ it('tells on /readyz which quotes were outvoted, and which rates are kept and wh
   }
 });
 
-it('tells on /readyz why a whole table is not believed', async () => {
+it('shows on /readyz why a whole table is not believed', async () => {
   await using world = await setUp();
   world.mocks.set({ ecb: 'majors-exchanged' });
   await world.clock.moveTo('2026-11-21T03:00:00Z');
@@ -90,7 +90,7 @@ it('is ready on /readyz when the chain has only one provider, which cannot be co
   expect(((await (await service.get('/readyz')).json()) as Readiness).status).toBe('ready');
 });
 
-it('tells Prometheus the same, and how the refreshes went', async () => {
+it('gives Prometheus the same figures, and how the refreshes went', async () => {
   await using world = await setUp();
   world.mocks.setAll('500');
   await world.clock.moveTo('2026-11-21T03:00:00Z');
@@ -118,7 +118,7 @@ it('tells Prometheus the same, and how the refreshes went', async () => {
   ]);
 });
 
-it('tells Prometheus how many quotes each provider had, and how many were not believed and why', async () => {
+it('shows Prometheus how many quotes each provider had, and how many were not believed and why', async () => {
   await using world = await setUp();
   world.mocks.set({ ecb: 'absurd' });
   await world.clock.moveTo('2026-11-21T03:00:00Z');
@@ -132,7 +132,7 @@ it('tells Prometheus how many quotes each provider had, and how many were not be
   ]);
 });
 
-it('tells Prometheus no age of rates that are not served', async () => {
+it('gives Prometheus no age of rates that are not served', async () => {
   await using world = await setUp();
   world.mocks.setAll('500');
   await world.clock.moveTo('2026-11-22T01:00:00Z');

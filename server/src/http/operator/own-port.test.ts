@@ -65,7 +65,7 @@ it.each([{}, { OPERATOR_PORT: '0' }])(
   },
 );
 
-it('tells on /readyz that it is stopping for as long as a customer is served', async () => {
+it('shows on /readyz that it is stopping for as long as a customer is served', async () => {
   const service = await startTestService({}, { OPERATOR_PORT: '0' });
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');

@@ -9,7 +9,7 @@ export function obeyRetryAfter<Result>(
   let refused = { at: 0, waitMs: 0, message: '' };
   return async (signal) => {
     const passedMs = clock.now() - refused.at;
-    // A clock that was set back does not tell how much time has passed.
+    // A clock that was set back does not show how much time has passed.
     if (passedMs >= 0 && passedMs < refused.waitMs) {
       throw new ProviderError(`${refused.message}, and is left alone`, { retryAfterMs: refused.waitMs - passedMs });
     }

@@ -3,7 +3,7 @@ import { countTradingDays } from './trading-days.ts';
 /** A quote that is older than the freshest quote by more trading days is out of date. Two cover a weekend and a holiday. */
 const MOST_TRADING_DAYS_BEHIND = 2;
 
-/** Tells by its as-of time whether a quote is out of date beside the freshest quote. */
+/** True for the as-of time of a quote that is out of date beside the freshest quote. */
 export function isOutdated(asOf: number, freshest: number): boolean {
   return asOf < freshest && countTradingDays(asOf, freshest) > MOST_TRADING_DAYS_BEHIND;
 }

@@ -37,7 +37,7 @@ export async function checkServer(client: Client, log: Log): Promise<void> {
   if (server.read_only === 'on') throw new Error('it is read-only');
   // Tools that copy databases set this role, for a user or the whole server. Then a revoked key would work on.
   if (server.role === 'replica') {
-    throw new Error('its session_replication_role is replica, so that no trigger tells servers what has changed');
+    throw new Error('its session_replication_role is replica, so that no trigger reports changes to servers');
   }
   const names = Object.keys(RISKY_WHEN_OFF);
   const off = await client.query<{ name: keyof typeof RISKY_WHEN_OFF }>(

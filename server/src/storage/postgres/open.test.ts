@@ -49,7 +49,7 @@ it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('takes sslmode=%s wit
   expect(stderr).toMatch(/^crossrate: The database .* cannot be reached: .*\n$/);
 });
 
-it('tells an operator which database cannot be reached, and why', async () => {
+it('says which database cannot be reached, and why', async () => {
   const { code, stderr } = await runCrossrate(['keys', 'list'], {
     DATABASE_URL: 'postgres://ann:s3cr3t@localhost:1/rates',
   });
@@ -135,7 +135,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await expect(open(url.href)).rejects.toThrow('it is read-only');
   });
 
-  it('refuses a database in which nothing would tell a running server that a key is revoked', async () => {
+  it('refuses a database in which nothing would notify a running server that a key is revoked', async () => {
     await using opened = await openPostgresTestStorage();
     const url = new URL(opened.url);
     url.searchParams.set('options', `${url.searchParams.get('options')} -c session_replication_role=replica`);

@@ -13,7 +13,7 @@ const backends = new WeakMap<ClientBase, Backend>();
  * Sets up a new connection, whose defaults the server may have changed.
  *
  * - Charges need READ COMMITTED, under which a statement that waited for a row sees its latest commit.
- * - Charges need to hear of warnings: only a warning tells that a commit may be lost.
+ * - Charges need to hear of warnings: only a warning shows that a commit may be lost.
  * - The server must not end an idle connection: a request that came at this moment would fail.
  *
  * @param statementMs - The server's time limit for a statement and for a lock, in milliseconds.

@@ -40,7 +40,7 @@ it.each([
   expect(describeFailure(Object.assign(new Error(`${code}: why`), { code }))).toBe(reason);
 });
 
-it('tells a page that the disk cannot read from a damaged one', () => {
+it('distinguishes a page that the disk cannot read from a damaged one', () => {
   const begin = '*** in database main ***\nTree 7 page 7: ';
   expect(describeFinding(`${begin}unable to get the page. error code=8458`)).toBe(
     'The disk cannot be read or written.',

@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [IOERR]: DISK,
   [IOERR_WRITE]: UNWRITABLE,
   [IOERR_FSYNC]: UNWRITABLE,
-  // For the index of the log, SQLite does not tell a full disk from others.
+  // For the index of the log, SQLite does not distinguish a full disk from one that fails.
   [IOERR_SHMSIZE]: 'The disk is full, or cannot be written.',
   // SQLite also calls a page damaged that the disk cannot read (EIO).
   [CORRUPT]: 'The database is damaged, or the disk cannot read it.',

@@ -72,7 +72,7 @@ it('forgets no day by which other processes charge, however long a clock is 8 da
   expect(database.prepare('SELECT day FROM usage WHERE day < 20004').all()).toEqual([]);
 });
 
-it('tells a counter at once, without waiting for anything', async () => {
+it('returns a counter at once, without waiting for anything', async () => {
   await using opened = await openSqliteTestStorage();
   await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, NOON);
   expect(opened.storage.quotas.read(1, NOON)).toEqual({ used: 1, day: 20_000 });
@@ -159,6 +159,6 @@ it('reads every counter after many days without requests', async () => {
   await using opened = await openSqliteTestStorage();
   const { quotas } = opened.storage;
   for (let day = 20_000; day < 20_030; day += 1) await quotas.charge({ accountId: 1, limit: 5 }, day * DAY_MS);
-  const told = [20_023, 20_026, 20_029].map((day) => quotas.read(1, day * DAY_MS));
-  expect(told).toEqual([20_023, 20_026, 20_029].map((day) => ({ used: 1, day })));
+  const counters = [20_023, 20_026, 20_029].map((day) => quotas.read(1, day * DAY_MS));
+  expect(counters).toEqual([20_023, 20_026, 20_029].map((day) => ({ used: 1, day })));
 });

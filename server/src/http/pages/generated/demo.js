@@ -1269,10 +1269,10 @@ async function exchange(call, limit, known2) {
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const controller = new AbortController();
-    const tell = (outcome) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
+    const logAttempt = (outcome) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
       const kept = await runWithin(limit, () => ask(call, controller.signal, known2), timeout);
-      tell({ status: kept.response.status });
+      logAttempt({ status: kept.response.status });
       return kept;
     } catch (thrown) {
       controller.abort(thrown);
@@ -1284,7 +1284,7 @@ async function exchange(call, limit, known2) {
         maxRetries += 1;
         retryIn = 0;
       }
-      tell({ status: error.status, error: error.name, retryIn });
+      logAttempt({ status: error.status, error: error.name, retryIn });
       if (retryIn === void 0) throw error;
       await runWithin(limit, void 0, retryIn);
     }
@@ -1867,7 +1867,7 @@ var RatesView = class {
     this.#fetch.hidden = false;
   }
   /** Shows the state of a requested table. */
-  tell(note) {
+  showNote(note) {
     this.#note.textContent = note;
   }
   show(table) {
@@ -2041,7 +2041,7 @@ var ConverterForm = class {
     this.#exchange.showRequest(writeSample("convert", { ...chosen }, this.#readKey()));
     if (table) this.#rates.show(table);
     else this.#rates.offer(chosen.from);
-    if (this.#awaited.has(chosen.from)) this.#rates.tell(WAITING);
+    if (this.#awaited.has(chosen.from)) this.#rates.showNote(WAITING);
     if (table) showByTable(table, chosen);
     else showNoConversion("“Convert” asks the service.");
   }
@@ -2050,10 +2050,10 @@ var ConverterForm = class {
     const { from } = this.#readChoice();
     const key = this.#readKey();
     const problem = findKeyProblem(key);
-    if (problem) return this.#rates.tell(problem);
+    if (problem) return this.#rates.showNote(problem);
     if (this.#awaited.has(from)) return;
     this.#awaited.add(from);
-    this.#rates.tell(WAITING);
+    this.#rates.showNote(WAITING);
     try {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
@@ -2063,7 +2063,7 @@ var ConverterForm = class {
       if (!this.#isSent) this.preview();
     } catch (error) {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
-      if (this.#readChoice().from === from) this.#rates.tell(describeFailure(error));
+      if (this.#readChoice().from === from) this.#rates.showNote(describeFailure(error));
     }
   }
   async #convert() {

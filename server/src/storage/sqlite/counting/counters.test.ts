@@ -34,7 +34,7 @@ it('is full with the charges of accounts that fill its memory, however far apart
   expect(counters.isFull).toBe(true);
 });
 
-it('tells each counter as a plain map would, for accounts far apart and side by side', () => {
+it('returns each counter as a plain map would, for accounts far apart and side by side', () => {
   const accountId = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.maxSafeNat());
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), accountId, fc.maxSafeNat())), (charges) => {

@@ -64,7 +64,7 @@ export class Writer implements Disposable {
       this.#commit(() => this.#charges.tryOne());
       this.#guard.assertAll();
     } catch (error) {
-      // The check of the pages tells damage from a disk that cannot be read.
+      // The check of the pages distinguishes damage from a disk that cannot be read.
       if (isSuspect && isDamage(error)) this.#guard.checkPages();
       throw error;
     }
