@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { bundleWorkspace } from '../../testing/bundle-workspace.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { DOCUMENT_PATH, operatorPaths } from '../src/http/operator/paths.ts';
+import { DOCUMENT_PATH } from '../src/http/document.ts';
+import { operatorPaths } from '../src/http/operator/paths.ts';
 import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
 import { startScript, waitForOutput } from './command-line.ts';
 

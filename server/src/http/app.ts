@@ -16,7 +16,7 @@ import { createRefuse } from './answers/refuse.ts';
 import { createGuard } from './checks/access-guard.ts';
 import type { Entrance } from './checks/entrance.ts';
 import { isWellFormed } from './checks/malformed.ts';
-import { type Attribution, addDocument } from './operator/document.ts';
+import { type Attribution, addDocument } from './document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import { addPages } from './pages/add-pages.ts';
 import type { BrowserFile } from './pages/browser-file.ts';

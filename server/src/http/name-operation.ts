@@ -1,5 +1,6 @@
 import { router } from '@crossrate/contract';
-import { DOCUMENT_PATH, operatorPaths } from './operator/paths.ts';
+import { DOCUMENT_PATH } from './document.ts';
+import { operatorPaths } from './operator/paths.ts';
 import { demoPaths, referencePaths } from './pages/paths.ts';
 
 const NAMES = new Map<string, string>([

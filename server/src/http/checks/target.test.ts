@@ -3,7 +3,8 @@ import { errorBodySchema, errorResponses, readTarget } from '@crossrate/contract
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/test-service.ts';
-import { DOCUMENT_PATH, operatorPaths } from '../operator/paths.ts';
+import { DOCUMENT_PATH } from '../document.ts';
+import { operatorPaths } from '../operator/paths.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -4,6 +4,3 @@ export const operatorPaths = {
   readiness: '/readyz',
   metrics: '/metrics',
 } as const;
-
-/** The path of the OpenAPI document. */
-export const DOCUMENT_PATH = '/openapi.json';

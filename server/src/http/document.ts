@@ -1,10 +1,12 @@
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { Express } from 'express';
-import { writeJson } from '../../json-text.ts';
-import { Content } from '../answers/content.ts';
-import { formatCheckedFields } from '../answers/fields.ts';
-import { sendUnlessHeld } from '../answers/send-unless-held.ts';
-import { DOCUMENT_PATH } from './paths.ts';
+import { writeJson } from '../json-text.ts';
+import { Content } from './answers/content.ts';
+import { formatCheckedFields } from './answers/fields.ts';
+import { sendUnlessHeld } from './answers/send-unless-held.ts';
+
+/** The path of the OpenAPI document. */
+export const DOCUMENT_PATH = '/openapi.json';
 
 /** A source to name wherever its rates are shown. */
 export interface Attribution {
