@@ -7,7 +7,7 @@ const describeText = (description: string, example: string) => ({
   schema: { type: 'string' as const },
   example,
 });
-const count = (description: string, example: number) => ({
+const describeCount = (description: string, example: number) => ({
   description,
   schema: { type: 'integer' as const },
   example,
@@ -40,14 +40,14 @@ export const headerComponents = {
     '"daily";r=0;t=41230',
   ),
   [policy]: describeText('The daily quota and its window in seconds.', `"daily";q=${limits.requestsPerDay};w=86400`),
-  'Retry-After': count('Seconds after which to try again.', 60),
-  'Retry-After.usedUp': count('Seconds until the daily quota is reset.', 41230),
+  'Retry-After': describeCount('Seconds after which to try again.', 60),
+  'Retry-After.usedUp': describeCount('Seconds until the daily quota is reset.', 41230),
   Vary: describeText('The answer is for this key alone.', API_KEY_HEADER),
   'WWW-Authenticate': describeText('The authentication that the operation asks for.', CHALLENGE),
-  [limit]: count('Requests that the key may spend in a UTC day.', limits.requestsPerDay),
-  [remaining]: count('Requests left until midnight UTC.', limits.requestsPerDay - 1),
-  [`${remaining}.usedUp` as const]: count('No requests are left until midnight UTC.', 0),
-  [reset]: count('When the counter resets, in epoch seconds.', 1790726400),
+  [limit]: describeCount('Requests that the key may spend in a UTC day.', limits.requestsPerDay),
+  [remaining]: describeCount('Requests left until midnight UTC.', limits.requestsPerDay - 1),
+  [`${remaining}.usedUp` as const]: describeCount('No requests are left until midnight UTC.', 0),
+  [reset]: describeCount('When the counter resets, in epoch seconds.', 1790726400),
   'X-Request-Id': describeText('Identifies the request in the logs of the service.', '9f1c2b7a60d3e845-2s'),
 };
 

@@ -1,7 +1,6 @@
+import { errorResponses } from '@crossrate/contract';
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { RequestObserver } from '../http/request-observer.ts';
-
-const QUOTA_EXCEEDED = 429;
 
 /** Buckets from an answer out of memory to the longest wait for a storage, in seconds. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -36,7 +35,7 @@ export function createRequestCounter(registry: Registry): RequestObserver {
     onAnswer({ operation, status, seconds }) {
       requests.inc({ operation, status });
       if (seconds !== undefined) durations.observe({ operation }, seconds);
-      if (status === QUOTA_EXCEEDED) quotaRefusals.inc();
+      if (status === errorResponses.quotaExceeded.status) quotaRefusals.inc();
     },
     onStorageError: () => storageErrors.inc(),
   };

@@ -24,6 +24,7 @@ export function flattenSchema(schema: unknown): JsonObject {
   return flat;
 }
 
+/** True for a schema that every value meets. */
 export function allowsEverything(schema: unknown): boolean {
   return Object.keys(flattenSchema(schema)).every((key) => isText(key) || key === 'default');
 }

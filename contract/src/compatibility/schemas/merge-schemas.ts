@@ -68,8 +68,7 @@ function mergeFields(first: JsonObject, second: JsonObject): JsonObject | undefi
 
 const joined = new WeakMap<object, WeakMap<object, JsonObject>>();
 
-/** Joins two schemas by `allOf`. A pair gets the same object every time; otherwise the comparison of
- * recursive types would not end. */
+/** Joins two schemas by `allOf`. A pair always gets the same object, so that a comparison of recursive types ends. */
 function join(one: unknown, other: unknown): JsonObject {
   const schema = { allOf: [one, other] };
   if (!isObject(one) || !isObject(other)) return schema;

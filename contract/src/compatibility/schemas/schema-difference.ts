@@ -3,6 +3,7 @@ import type { Rule } from '../rules.ts';
 /** The use that a client makes of a value. */
 export type Use = 'send' | 'read';
 
+/** Both uses. */
 export const USES: readonly Use[] = ['send', 'read'];
 
 /** A difference between two schemas. */
