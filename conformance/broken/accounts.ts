@@ -78,7 +78,7 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
         request.url.pathname === '/api/CONVERT' ? replaceOperation(request, 'convert', request.url.search) : undefined,
       ),
     ),
-    buildGap('unchanged', 'tells them that nothing has changed', () => async (request, forward) => {
+    buildGap('unchanged', 'confirms to them that nothing has changed', () => async (request, forward) => {
       const answer = await forward(request);
       const isKnown = isError(error, answer) && request.headers.has('If-None-Match');
       return isKnown ? { ...answer, status: 304, text: '' } : answer;

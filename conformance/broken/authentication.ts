@@ -14,7 +14,7 @@ import {
 const bearerOf = ({ headers }: ProxyRequest) => headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
 const looksLikeKey = (request: ProxyRequest) => keyOf(request)?.startsWith('cr_') ?? false;
 
-/** Sends the key with an invalid base: the answer tells whether the key is accepted, and charges nothing. */
+/** Sends the key with an invalid base: the answer shows whether the key is accepted, and charges nothing. */
 const probeKey = (request: ProxyRequest, forward: Forward) => forward(replaceOperation(request, 'rates', '?base=XYZ'));
 
 /** Servers that look for keys in the wrong place, or accept, refuse or order them wrongly. */
@@ -186,7 +186,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
   },
   {
     id: 'no-key-and-invalid-amount-200',
-    title: 'tells everybody that nothing comes of nothing',
+    title: 'converts an amount of 0 to 0.00 for everybody',
     caughtBy: ['auth-two-faults'],
     fault: changeErrors(
       'unauthorized',
@@ -217,7 +217,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
   },
   {
     id: 'order-by-chance',
-    title: 'checks parameters and keys at once, and tells what is found first',
+    title: 'checks parameters and keys at once, and names what is found first',
     caughtBy: ['auth-two-faults'],
     fault: () => {
       let count = 0;

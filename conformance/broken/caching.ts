@@ -156,7 +156,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'tag-of-a-restricted-account',
-    title: 'tells a restricted account whether its rates are old',
+    title: 'shows a restricted account whether its rates are old',
     caughtBy: ['caching-key-first'],
     fault:
       ({ goodKey }) =>
@@ -233,7 +233,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'age-as-a-date',
-    title: 'tells the age of its rates as a date',
+    title: 'states the age of its rates as a date',
     caughtBy: ['caching-freshness'],
     fault: changeHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
   },

@@ -92,7 +92,7 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-headers-with-200-only',
-    title: 'charges for errors, and tells no quota with them',
+    title: 'charges for errors, and states no quota with them',
     caughtBy: ['limits-errors-free'],
     fault: changeAnswers((answer) =>
       answer.status === 200 ? answer : replaceHeaders(answer, { [quotaHeaderNames.remaining]: null }),

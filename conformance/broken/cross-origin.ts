@@ -35,8 +35,8 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
     title: 'lets pages read that their key is used up, and not until when',
     caughtBy: ['cors-over-limit'],
     fault: changeErrors('quotaExceeded', (answer) => {
-      const told = answer.headers.get(EXPOSED_HEADERS) ?? '';
-      return replaceHeaders(answer, { [EXPOSED_HEADERS]: told.replace(/,? *Retry-After/i, '') });
+      const exposed = answer.headers.get(EXPOSED_HEADERS) ?? '';
+      return replaceHeaders(answer, { [EXPOSED_HEADERS]: exposed.replace(/,? *Retry-After/i, '') });
     }),
   },
   buildCrossOriginServer('cors-without-key', 'lets pages call it, and send no key', (answer) =>

@@ -30,7 +30,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'errors-with-stack',
-    title: 'tells where it was when it noticed an error',
+    title: 'shows where it was when it noticed an error',
     caughtBy: ['errors-body'],
     fault: changeEveryBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
   },

@@ -6,7 +6,7 @@ import { isFor, isForConvert, keyOf } from './requests.ts';
 export const brokenExhaustedQuota: readonly BrokenServer[] = [
   {
     id: 'quota-order-by-chance',
-    title: 'tells a used-up key now that it is wrong, now that it is over',
+    title: 'calls a used-up key now wrong, now used up',
     caughtBy: ['limits-daily-requests'],
     fault: () => {
       const exhausted = new Map<string | null, number>();

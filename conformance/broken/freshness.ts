@@ -5,8 +5,8 @@ import { changeRequests, isForConvert, isForList, isForRates } from './requests.
 /** Adds ten minutes to the `max-age` of some answers. */
 const keepForLonger = (isAffected: (request: ProxyRequest) => boolean): Fault =>
   changeAnswers((answer, request) => {
-    const told = answer.headers.get('Cache-Control') ?? '';
-    const longer = told.replace(/max-age=(\d+)/, (_, seconds) => `max-age=${Number(seconds) + 600}`);
+    const stated = answer.headers.get('Cache-Control') ?? '';
+    const longer = stated.replace(/max-age=(\d+)/, (_, seconds) => `max-age=${Number(seconds) + 600}`);
     return isAffected(request) ? replaceHeaders(answer, { 'Cache-Control': longer }) : answer;
   });
 

@@ -85,7 +85,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'head-without-type',
-    title: 'tells no media type with HEAD',
+    title: 'states no media type with HEAD',
     caughtBy: ['methods-head'],
     fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { 'Content-Type': null })),
   },

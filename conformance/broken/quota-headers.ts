@@ -5,7 +5,7 @@ import { isFor } from './requests.ts';
 
 const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 
-/** Changes headers of the answers that tell a quota. */
+/** Changes headers of the answers that state a quota. */
 const changeQuotaHeaders = (changes: Readonly<Record<string, string | null>>): Fault =>
   changeAnswers((answer) => (answer.headers.has(REMAINING) ? replaceHeaders(answer, changes) : answer));
 
@@ -26,7 +26,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-remaining-constant',
-    title: 'tells the limit where it should tell what remains',
+    title: 'states the limit where it should state what remains',
     caughtBy: ['limits-headers', 'limits-told'],
     fault: changeQuotaHeaders({ [REMAINING]: '100' }),
   },
@@ -43,25 +43,25 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-older-draft',
-    title: 'tells the quota in the words of an older draft',
+    title: 'states the quota in the words of an older draft',
     caughtBy: ['limits-headers'],
     fault: changeQuotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
   },
   {
     id: 'quota-without-policy',
-    title: 'does not tell for how long the quota is',
+    title: 'does not state the window of the quota',
     caughtBy: ['limits-headers'],
     fault: changeQuotaHeaders({ 'RateLimit-Policy': '100' }),
   },
   {
     id: 'quota-headers-of-two-minds',
-    title: 'tells one quota in RateLimit and another in X-RateLimit-Remaining',
+    title: 'states one quota in RateLimit and another in X-RateLimit-Remaining',
     caughtBy: ['limits-headers'],
     fault: changeQuotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
   },
   {
     id: 'quota-headers-on-rates-only',
-    title: 'tells the quota with rates and not with conversions',
+    title: 'states the quota with rates and not with conversions',
     caughtBy: ['limits-headers'],
     fault: changeAnswers((answer, request) =>
       isFor('convert', request) ? replaceHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
@@ -87,13 +87,13 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-remaining-no-number',
-    title: 'cannot tell what remains in digits',
+    title: 'writes NaN for what remains',
     caughtBy: ['limits-told'],
     fault: changeQuotaHeaders({ [REMAINING]: 'NaN' }),
   },
   {
     id: 'quota-remaining-before-the-charge',
-    title: 'tells with conversions what remained before them',
+    title: 'states with conversions what remained before them',
     caughtBy: ['limits-told', 'limits-headers'],
     fault: changeAnswers((answer, request) => {
       const remaining = Number(answer.headers.get(REMAINING));
@@ -115,7 +115,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-remaining-too-high-at-the-end',
-    title: 'tells one request too many when fewer than thirty remain',
+    title: 'states one request too many when fewer than thirty remain',
     caughtBy: ['limits-told'],
     fault: changeAnswers((answer) => {
       const remaining = Number(answer.headers.get(REMAINING));
@@ -125,7 +125,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-reset-drifts',
-    title: 'tells with every second answer that the day ends an hour after midnight',
+    title: 'states with every second answer that the day ends an hour after midnight',
     caughtBy: ['limits-told'],
     fault: (context) => {
       let answered = 0;

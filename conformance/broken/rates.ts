@@ -133,7 +133,7 @@ export const brokenRates: readonly BrokenServer[] = [
   },
   {
     id: 'updated-at-future',
-    title: 'tells when the rates will be refreshed next',
+    title: 'states when the rates will be refreshed next',
     caughtBy: ['rates-updated-at-past'],
     fault: followClock(HOUR_MS),
   },

@@ -70,7 +70,7 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
   ).map(
     ([id, title, isOpen]): BrokenServer => ({
       id: `unchanged-for-all-${id}`,
-      title: `tells that nothing has changed to who ${title} and has no key`,
+      title: `answers 304 to a client that ${title} and has no key`,
       caughtBy: ['auth-not-shared'],
       fault: () => async (request, forward) => {
         const answer = await forward(request);

@@ -129,7 +129,7 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'escapes-and-weeks',
-    title: 'escapes the names of members, and tells the time by the week of the year',
+    title: 'escapes the names of members, and writes the time by the week of the year',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
       write: (members) =>

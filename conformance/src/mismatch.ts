@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
  * ```ts
  * import { type Clause, Mismatch } from '@crossrate/conformance';
  * const clause: Clause = {
- *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header tells the server', ref: 'Agreement with Acme', needs: [] },
+ *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header names the server', ref: 'Agreement with Acme', needs: [] },
  *   async run({ http }) {
  *     const server = (await http.currencies()).headers.get('Server');
  *     if (server !== null) throw new Mismatch('no header Server', 'none', server);

@@ -42,7 +42,7 @@ it('retries when a kept-alive connection turns out to be closed, over both drive
   expect(target.countServed()).toBe(6);
 });
 
-it('tells a clause how many of its requests were sent twice', async () => {
+it('shows a clause how many of its requests were sent twice', async () => {
   using target = await startClosing('after an answer');
   let repeated = 0;
   const counting = buildClause(async ({ http, ...context }) => {

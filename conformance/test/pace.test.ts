@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each([
-  ['is told no time', {}, 1],
+  ['gets no time', {}, 1],
   ['is to come again tomorrow', { 'Retry-After': '3600' }, 1],
   ['is refused after every wait', { 'Retry-After': 'Thu, 01 Jan 1998 00:00:00 GMT' }, 11],
 ])('takes a 429 for the end of the quota when a client %s, and does not wait again', async (_, headers, requests) => {

@@ -85,16 +85,18 @@ it('names the environment variable whose value is no proxy', async () => {
 });
 
 it('explains why a target cannot be reached', async () => {
-  const tell = async (changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv, to: string) =>
+  const explain = async (changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv, to: string) =>
     ask(changes, env, to).catch((error: unknown) => explainFailure(error, to));
-  expect(await tell(options, {}, url)).toMatch(/--ca takes the one of who has signed it \([A-Z_]*SELF_SIGNED_CERT\)$/);
+  expect(await explain(options, {}, url)).toMatch(
+    /--ca takes the certificate of the issuer \([A-Z_]*SELF_SIGNED_CERT\)$/,
+  );
   using plain = await startTarget((_req, res) => void res.end('{}'));
   const secure = plain.url.replace('http:', 'https:');
-  expect(await tell(options, {}, secure)).toMatch(/^it speaks no TLS; is its address http:/);
-  expect(await tell(options, {}, 'http://127.0.0.1:1')).toMatch(/^fetch asks no server at this port/);
+  expect(await explain(options, {}, secure)).toMatch(/^it speaks no TLS; is its address http:/);
+  expect(await explain(options, {}, 'http://127.0.0.1:1')).toMatch(/^fetch refuses this port/);
   const gone = new URL(plain.url).port;
   plain[Symbol.dispose]();
-  expect(await tell(options, {}, `http://127.0.0.1:${gone}`)).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}`);
-  const through = await tell(options, { HTTP_PROXY: `http://127.0.0.1:${gone}` }, 'http://127.0.0.1:4000');
+  expect(await explain(options, {}, `http://127.0.0.1:${gone}`)).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}`);
+  const through = await explain(options, { HTTP_PROXY: `http://127.0.0.1:${gone}` }, 'http://127.0.0.1:4000');
   expect(through).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}, the proxy of the environment`);
 });

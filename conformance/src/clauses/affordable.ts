@@ -5,7 +5,7 @@ import type { Spending } from '../suite/ledger.ts';
 
 /**
  * Requests of `--key` that a clause leaves for later clauses. The last clauses compare all answers of the run, and look
- * for the reason of a difference: a run without requests left could not tell a fault from a refresh.
+ * for the reason of a difference: a run without requests left could not distinguish a fault from a refresh.
  */
 const RESERVE = { sent: 10, granted: 8 };
 

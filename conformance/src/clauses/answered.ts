@@ -19,8 +19,8 @@ export const answeredClauses: readonly Clause[] = [
     async run({ http, seen, countDropped }) {
       await http.currencies();
       const most = Math.max(1, Math.floor((seen.length + countDropped()) / ONE_IN));
-      const told = `${countDropped()} of ${seen.length + countDropped()} requests broke, or failed for a moment (502, 503, 504)`;
-      expectThat(countDropped() <= most, `at most ${most} requests that are sent again`, told);
+      const broken = `${countDropped()} of ${seen.length + countDropped()} requests broke, or failed for a moment (502, 503, 504)`;
+      expectThat(countDropped() <= most, `at most ${most} requests that are sent again`, broken);
     },
   },
 ];

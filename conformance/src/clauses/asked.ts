@@ -116,7 +116,7 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
 }
 
 /**
- * Amounts that, at a rate of 1, tell the ways to round apart. The doubles of `usual` and `other` are too small. Those of
+ * Amounts that, at a rate of 1, distinguish the ways to round. The doubles of `usual` and `other` are too small. Those of
  * `base` and `whole` are exact, so that a target with doubles shows there how it rounds ties.
  */
 const TIES = { base: 1.125, usual: 1.015, other: 2.135, whole: 2.125 } as const;

@@ -70,7 +70,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'an invalid key is refused with 401, whether it has the form of a key or not',
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
-    why: 'A client tells a wrong key from a barred account by the status. Answer 401 to mistyped and to revoked keys alike.',
+    why: 'A client distinguishes a wrong key from a barred account by the status. Answer 401 to mistyped and to revoked keys alike.',
     since: '2026-12',
     needs: [],
     async run({ api, hasProbes }) {
@@ -105,10 +105,10 @@ export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-two-faults',
     level: 'MUST',
-    title: 'a request without a valid key is refused, whatever else is wrong, and the same fault is told every time',
+    title: 'a request without a valid key is refused, whatever else is wrong, and the same fault is named every time',
     ref: 'Authentication 3; Errors, 401, 422',
     sentence: INVALID_KEY,
-    why: 'The interface leaves open which of two faults the answer tells, but not whether it refuses. An early exit must not skip the check of keys.',
+    why: 'The interface leaves open which of two faults the answer names, but not whether it refuses. An early exit must not skip the check of keys.',
     since: '2026-12',
     needs: [],
     only: 'http',

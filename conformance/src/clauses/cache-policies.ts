@@ -88,8 +88,8 @@ export const cachePolicyClauses: readonly Clause[] = [
         checkExchange(answer, () => expectThat(Number(age ?? 0) <= REFRESH_SECONDS, 'an Age of at most 3 hours', age));
         if (answer.status !== 200) continue;
         const kept = readCachePolicy(answer).freshFor - Number(age ?? 0);
-        const told = answer.headers.get('Cache-Control');
-        checkExchange(answer, () => expectThat(kept <= REFRESH_SECONDS, 'at most 3 hours', told));
+        const stated = answer.headers.get('Cache-Control');
+        checkExchange(answer, () => expectThat(kept <= REFRESH_SECONDS, 'at most 3 hours', stated));
       }
     },
   },
@@ -150,8 +150,8 @@ async function expectApart(context: Context, permission: 'isShared' | 'isReusabl
   for (const answer of findSeenAnswers(context)) {
     if (!needsKey(answer) || !isGranted(answer.status)) continue;
     const isOpen = readCachePolicy(answer)[permission] && !isKeptApart(answer);
-    const told = [readCacheControl(answer), answer.headers.get('Expires')];
-    checkExchange(answer, () => expectThat(!isOpen, 'private, or the key in Vary', told));
+    const stated = [readCacheControl(answer), answer.headers.get('Expires')];
+    checkExchange(answer, () => expectThat(!isOpen, 'private, or the key in Vary', stated));
   }
 }
 

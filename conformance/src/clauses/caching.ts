@@ -78,7 +78,7 @@ export const cachingClauses: readonly Clause[] = [
     title: 'a client with a tag needs a key all the same',
     ref: 'Authentication 1, 3, 4',
     sentence: 'A missing or invalid key gives status 401.',
-    why: 'A 304 tells a client without a key that the rates have not changed. Check the key before the condition.',
+    why: 'A 304 shows a client without a key that the rates have not changed. Check the key before the condition.',
     since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',

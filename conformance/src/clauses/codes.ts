@@ -152,7 +152,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'an invalid currency code is refused with 422 and the exact message',
     ref: 'GET /api/convert, 422 response; Errors, 422',
     sentence: MESSAGE,
-    why: 'Programs tell a mistyped currency from a wrong amount by this message. Look codes up in the list, and copy the message exactly.',
+    why: 'Programs distinguish a mistyped currency from a wrong amount by this message. Look codes up in the list, and copy the message exactly.',
     since: '2026-12',
     async run({ api, keys }) {
       const listed: readonly string[] = expectCurrencyList(await api.currencies()).currencies;

@@ -31,7 +31,7 @@ export const crossOriginClauses: readonly Clause[] = [
         const answer = await http.get(path, undefined, { Origin: ORIGIN });
         checkExchange(answer, () => expectReadable(answer));
       }
-      // A refusal for missing parameters tells the quota, and costs nothing.
+      // A refusal for missing parameters states the quota, and costs nothing.
       const refusal = await http.get(router.convert.path, keys.active, { Origin: ORIGIN });
       checkExchange(refusal, () => expectReadable(refusal));
     },
@@ -49,8 +49,8 @@ export function expectReadable(answer: HttpAnswer): void {
 
 /** Fails unless a header of an answer names all of some headers. */
 function expectNamed({ headers }: HttpAnswer, header: string, expected: readonly string[]): void {
-  const told = headers.get(header);
-  const names = (told ?? '').toLowerCase().split(/[ ,]+/);
+  const value = headers.get(header);
+  const names = (value ?? '').toLowerCase().split(/[ ,]+/);
   const missing = names.includes('*') ? [] : expected.filter((name) => !names.includes(name.toLowerCase()));
-  expectThat(missing.length === 0, `${missing.join(', ')} in ${header}`, told);
+  expectThat(missing.length === 0, `${missing.join(', ')} in ${header}`, value);
 }

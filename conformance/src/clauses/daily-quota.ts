@@ -10,7 +10,7 @@ import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts'
 
 /**
  * The numbers of requests that a target may charge for or not. Every subset has another sum, so that the requests
- * granted later tell which of them the target charged for. No sum but 0 is below 3, so that a count off by one or two
+ * granted later show which of them the target charged for. No sum but 0 is below 3, so that a count off by one or two
  * is noticed.
  */
 const OPTIONAL = { incomplete: 3, listed: 5, unknown: 9, base: 18 } as const;
@@ -162,7 +162,7 @@ function expectGranted(
   choices.hold(LIST_WITH_KEY, isCounted('listed') ? 'counted' : 'free');
 }
 
-/** Blames an answer for a mismatch, if its request is known: the SDK does not tell it. */
+/** Blames an answer for a mismatch, if its request is known: the SDK does not show it. */
 function blame(answer: Answer | undefined, look: () => void): void {
   if (answer && isHttpAnswer(answer)) checkExchange(answer, look);
   else look();
@@ -171,8 +171,8 @@ function blame(answer: Answer | undefined, look: () => void): void {
 const isHttpAnswer = (answer: Answer): answer is HttpAnswer => 'target' in answer;
 
 /**
- * Lists the kinds of requests that a target may have charged. The largest sum comes first: a run that assumes too few charges sends too
- * many requests later.
+ * Lists the kinds of requests that a target may have charged. The largest sum comes first: a run that assumes too few
+ * charges sends too many requests later.
  */
 function listPossibleCounts(open: Readonly<Partial<typeof OPTIONAL>>): { kinds: string[]; sum: number }[] {
   const all: { kinds: string[]; sum: number }[] = [{ kinds: [], sum: 0 }];

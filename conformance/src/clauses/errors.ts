@@ -104,8 +104,8 @@ export const errorsClauses: readonly Clause[] = [
       const answer = await http.rates(keys.active, missing);
       checkExchange(answer, () => {
         expectSame('status', answer.status, 503);
-        const told = answer.headers.get('Retry-After');
-        expectThat(/^\d+$/.test(told ?? ''), 'a Retry-After in whole seconds', told);
+        const stated = answer.headers.get('Retry-After');
+        expectThat(/^\d+$/.test(stated ?? ''), 'a Retry-After in whole seconds', stated);
       });
     },
   },

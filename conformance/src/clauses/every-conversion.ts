@@ -21,7 +21,7 @@ const LAST_REQUESTS = 2;
 
 /**
  * Asks for the tables of bases whose conversions differ from the rates on which the tables of other bases agree. A target
- * with a margin may differ; only the table of the base itself tells what the rate must be.
+ * with a margin may differ; only the table of the base itself shows what the rate must be.
  */
 async function askDoubtfulTables(context: Context): Promise<void> {
   const { api, keys } = context;

@@ -60,7 +60,7 @@ export const everyFieldClauses: readonly Clause[] = [
     title: 'no error of the run has other fields than error',
     ref: 'Resources, Error body; Errors',
     sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
-    why: 'A strict client refuses fields that the interface does not name. The status tells the kind of error.',
+    why: 'A strict client refuses fields that the interface does not name. The status names the kind of error.',
     since: '2026-12',
     needs: [],
     only: 'http',

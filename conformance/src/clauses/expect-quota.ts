@@ -37,12 +37,12 @@ export function expectCountdown(answers: readonly Exchange[], dropped: number): 
     const before = answers[place - 1];
     if (!before || !isSameDay(before, answer)) continue;
     const expected = readDailyQuotas(before).map(({ remaining }) => remaining - 1);
-    const told = readDailyQuotas(answer).map(({ remaining }) => remaining);
-    if (told.length !== expected.length) continue;
+    const stated = readDailyQuotas(answer).map(({ remaining }) => remaining);
+    if (stated.length !== expected.length) continue;
     // More is left than before: a window of unknown end has started again.
-    if (told.some((remaining, index) => remaining > (expected[index] ?? 0) + 1)) continue;
-    if (told.every((remaining, index) => isChargedTwiceAtMost(remaining, expected[index] ?? 0, dropped))) continue;
-    checkExchange(answer, () => expectSame('what remains after one request more', told, expected));
+    if (stated.some((remaining, index) => remaining > (expected[index] ?? 0) + 1)) continue;
+    if (stated.every((remaining, index) => isChargedTwiceAtMost(remaining, expected[index] ?? 0, dropped))) continue;
+    checkExchange(answer, () => expectSame('what remains after one request more', stated, expected));
   }
 }
 
@@ -65,18 +65,18 @@ export function expectExhaustion(context: Context): void {
 }
 
 /**
- * Fails when an answer tells more requests than can be left. Of requests sent at once, nobody knows which was charged
- * first: the n-th largest number told must not exceed the number left after n charges. A smaller number is right, because
+ * Fails when an answer states more requests than can be left. Of requests sent at once, nobody knows which was charged
+ * first: the n-th largest number stated must not exceed the number left after n charges. A smaller number is right, because
  * further requests may have been charged before the target wrote the answer.
  */
 function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
   const [first] = granted;
   if (!first) return;
-  const told = granted.flatMap((answer) => {
+  const stated = granted.flatMap((answer) => {
     const [quota] = isSameDay(first, answer) ? readDailyQuotas(answer) : [];
     return quota ? [{ answer, remaining: quota.remaining }] : [];
   });
-  const [most, ...others] = told.toSorted((a, b) => b.remaining - a.remaining);
+  const [most, ...others] = stated.toSorted((a, b) => b.remaining - a.remaining);
   for (const [place, { answer, remaining }] of others.entries()) {
     const left = (most?.remaining ?? 0) - place - 1;
     checkExchange(answer, () =>

@@ -12,7 +12,7 @@ export function maySend({ hasProbes }: Context, target: string): boolean {
   return hasProbes || isHarmless(target);
 }
 
-/** Checks whether a firewall lets a request pass, as far as path and query tell. */
+/** Checks whether a firewall lets a request pass, as far as path and query show. */
 function isHarmless(target: string): boolean {
   const [path = '', search = ''] = target.split(/\?(.*)/s);
   const text = decode(target);

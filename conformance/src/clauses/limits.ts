@@ -5,7 +5,7 @@ import { CLOCK_DIFFERENCE_MS, expectMessage, expectSame, expectThat } from '../e
 import { checkExchange } from '../mismatch.ts';
 import { quotaClauses } from './daily-quota.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
-import { quotaHeadersClauses } from './told-quota.ts';
+import { statedQuotaClauses } from './stated-quota.ts';
 import { useUpQuotaKey } from './use-up.ts';
 
 /** Clauses about the limits. */
@@ -34,7 +34,7 @@ export const limitsClauses: readonly Clause[] = [
     id: 'limits-last',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'the quota is checked last: a used-up key is told what is wrong with a request',
+    title: 'the quota is checked last: a used-up key learns what is wrong with a request',
     ref: 'Errors, 422, 429',
     sentence: 'currency and amount (422, the currency first), rates (503), quota (429)',
     why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
@@ -49,14 +49,14 @@ export const limitsClauses: readonly Clause[] = [
         expectMessage(await http.get(path, keys.spare), 'invalidCurrency');
     },
   },
-  ...quotaHeadersClauses,
+  ...statedQuotaClauses,
 ];
 
 function expectRetryAtMidnight(answer: HttpAnswer): void {
   expectMessage(answer, 'quotaExceeded');
-  const told = answer.headers.get('Retry-After') ?? '';
+  const stated = answer.headers.get('Retry-After') ?? '';
   const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
-  const isMidnight = /^\d+$/.test(told) && Math.abs(Number(told) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
-  expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', told);
+  const isMidnight = /^\d+$/.test(stated) && Math.abs(Number(stated) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
+  expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', stated);
   expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
 }

@@ -30,12 +30,12 @@ it.each<[form: string, headers: Record<string, string>]>([
   expect(read(headers).every(isDaily)).toBe(true);
 });
 
-it('tells a quota of another window from that of the day', () => {
+it('distinguishes a quota of another window from that of the day', () => {
   expect(isDaily({ ...quota, limit: 60 })).toBe(false);
   expect(isDaily({ ...quota, resetAt: midnight - 3_600_000 })).toBe(false);
 });
 
-it('tells the quota of the day that ends at noon from a window of an hour with the same limit', () => {
+it('distinguishes the quota of the day that ends at noon from a window of an hour with the same limit', () => {
   const noon = Date.parse(NOON);
   expect(endsAtWrongTime({ ...quota, resetAt: noon + 86_400_000 }, noon)).toBe(true);
   expect(endsAtWrongTime({ ...quota, resetAt: noon + 3_600_000 }, noon)).toBe(false);

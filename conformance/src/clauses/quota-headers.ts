@@ -110,8 +110,8 @@ function parseCount(text: string | null): number | undefined {
 }
 
 /**
- * Reads the time of a reset: a date, or a number whose size tells seconds from now, seconds since 1970, and
- * milliseconds since 1970 apart.
+ * Reads the time of a reset: a date, or a number whose size distinguishes seconds from now, seconds since 1970,
+ * and milliseconds since 1970.
  */
 function readReset(text: string | null, now: number): number | undefined {
   if (text === null) return undefined;

@@ -88,7 +88,7 @@ async function expectUsualConversion(context: Context, answer: HttpAnswer): Prom
   });
 }
 
-/** Checks the answer to a request for a table, and tells how the target handled the base. */
+/** Checks the answer to a request for a table, and returns how the target handled the base. */
 async function judgeTable(
   context: Context,
   answer: HttpAnswer,

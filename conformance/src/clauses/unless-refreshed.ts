@@ -32,7 +32,7 @@ const MOST_TIMES = 4;
 /** The runs in which the rates were refreshed. Their later clauses compare answers from before and after, too. */
 const refreshedRuns = new WeakSet<Context['seen']>();
 
-/** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not tell. */
+/** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not show it. */
 async function isRefreshed(context: Context): Promise<boolean> {
   const { seen } = context;
   if (refreshedRuns.has(seen)) return true;
@@ -62,7 +62,7 @@ function hasSeveralEditions(seen: Context['seen']): boolean {
   return hasChanged && times.size <= MOST_TIMES;
 }
 
-/** Asks for the rates, and checks whether they have changed once for all. Without requests left, nobody can tell. */
+/** Asks for the rates, and checks whether they have changed for good. Without requests left, the answer is no. */
 async function haveRatesChanged({ api, http, keys }: Context): Promise<boolean> {
   try {
     const before = expectRateTable(await api.rates(keys.active));

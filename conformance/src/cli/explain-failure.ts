@@ -2,10 +2,10 @@
 const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
   [/WRONG_VERSION_NUMBER|wrong version number|packet length too long/, 'it speaks no TLS; is its address http://…?'],
   [/aborted due to timeout/, 'it does not answer in time; --timeout allows more seconds'],
-  [/^bad port$/, 'fetch asks no server at this port, as browsers do not; let it listen at another'],
+  [/^bad port$/, 'fetch refuses this port, as browsers do; let the server listen on another one'],
   [
     /UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED/,
-    'its certificate is of nobody whom this computer trusts; --ca takes the one of who has signed it',
+    'this computer does not trust the issuer of its certificate; --ca takes the certificate of the issuer',
   ],
 ];
 

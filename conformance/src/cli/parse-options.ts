@@ -12,8 +12,8 @@ const NO_ADDRESS = '--url takes an http or https address, such as http://127.0.0
 /**
  * Parses the address of a target, and removes slashes at its end.
  *
- * @throws CliError when the text is no http or https address, or holds a user name, a password, a query or a fragment. The
- * message does not repeat the text.
+ * @throws CliError when the text is no http or https address, or holds a user name, a password, a query or a fragment.
+ *   The message does not repeat the text.
  * @throws InvalidArgumentError when the address ends with `/api`.
  */
 export function parseUrl(text: string): string {
@@ -95,9 +95,12 @@ export function addHeader(text: string, before: Readonly<Record<string, string>>
   const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(text) ?? [];
   if (!name) throw new CliError("--header takes 'Name: value'.", exitCodes.unusable);
   if (name.toLowerCase() === 'x-api-key')
-    throw new CliError('--header takes no X-API-KEY: --key and its kin tell which key is which.', exitCodes.unusable);
+    throw new CliError(
+      '--header takes no X-API-KEY: give each key by its own option, such as --key.',
+      exitCodes.unusable,
+    );
   if (WRITTEN_BY_FETCH.test(name))
-    throw new CliError(`--header takes no ${name}, which requests have on their own.`, exitCodes.unusable);
+    throw new CliError(`--header takes no ${name}, which fetch sets itself.`, exitCodes.unusable);
   const isTaken = Object.keys(before).some((other) => other.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new CliError(`--header has ${name} twice.`, exitCodes.unusable);
   const trimmed = value.trim();

@@ -16,7 +16,7 @@ import { pickClauses, run } from './run.ts';
 const AFTER = `
 Keys are read from the environment, too: CROSSRATE_KEY,
 CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY, CROSSRATE_QUOTA_KEY.
-HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded.
+HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply, too.
 
 Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached
 or tried to the end, 130 interrupted.`;
@@ -37,7 +37,7 @@ export function createProgram(): Command {
     .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
     .showHelpAfterError('Run with --help to see what is possible.')
     .version(manifest.version)
-    .description('Hold a server against the Crossrate interface, clause by clause');
+    .description('Test a server against the Crossrate interface, clause by clause');
   addTargetOptions(program);
   addKeyOptions(program);
   addClauseOptions(program);

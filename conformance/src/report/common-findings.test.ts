@@ -7,7 +7,7 @@ const fail = (id: string, request: string, reason: string, expected?: string): C
   detail: { request, reason, reference: 'Somewhere', ...(expected !== undefined && { expected }) },
 });
 
-it('tells which finding fails most clauses, whatever the query of their requests', () => {
+it('names the finding that fails most clauses, whatever the query of their requests', () => {
   const failed = [
     fail('a', 'GET /api/rates?base=EUR → 200', 'a rate table: rates.GBP: no number', 'a rate table'),
     fail('b', 'GET /api/rates → 200', 'a rate table: rates.GBP: no number', 'a rate table'),

@@ -39,6 +39,6 @@ export function formatCommonFindings(verdict: Pick<Verdict, 'failed'>): string[]
 function describeFinding({ detail }: ClauseResult): string | undefined {
   if (!detail?.request) return undefined;
   const { request, reason, expected = '' } = detail;
-  const told = reason.includes(expected) ? reason : `${reason}, expected ${expected}`;
-  return `${request.replace(/\?\S*/, '')}: ${told}`;
+  const described = reason.includes(expected) ? reason : `${reason}, expected ${expected}`;
+  return `${request.replace(/\?\S*/, '')}: ${described}`;
 }

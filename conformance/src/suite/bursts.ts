@@ -20,7 +20,7 @@ export interface Sending<Answer> {
 }
 
 /**
- * Tells a limit for bursts from the quota of a day. Both answer 429. Only the limit for bursts ends within the moments
+ * Distinguishes a limit for bursts from the quota of a day. Both answer 429. Only the limit for bursts ends within the moments
  * that `Retry-After` names.
  */
 export class Bursts {

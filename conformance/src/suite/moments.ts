@@ -14,7 +14,7 @@ const MOST_LASTING = 12;
 const TEMPORARY: readonly number[] = [502, errorResponses.unavailable.status, 504];
 
 /**
- * Tells temporary failures from lasting ones: the interface asks clients to retry a 503 after a few moments, and a
+ * Distinguishes temporary failures from lasting ones: the interface asks clients to retry a 503 after a few moments, and a
  * gateway may lose a connection.
  */
 export class Moments {

@@ -59,7 +59,7 @@ it.each([
   [['--url', 'http://x', '--section', 'no such section'], 'There are: Authentication, '],
   [['--url', 'http://x', '--header', 'secret'], "--header takes 'Name: value'"],
   [['--url', 'http://x', '--header', 'X-Api-Key: secret'], '--header takes no X-API-KEY'],
-  [['--url', 'http://x', '--header', 'Host: secret'], '--header takes no Host, which requests have on their own'],
+  [['--url', 'http://x', '--header', 'Host: secret'], '--header takes no Host, which fetch sets itself'],
   [['--url', 'http://x', '--header', 'A: secret', '--header', 'a: secret'], '--header has a twice'],
   [['--url', 'http://x', '--header', 'A: secret\nB: c'], 'has characters that no header can carry'],
   [['--header', 'A: secret', '--nope=secret'], 'unknown option'],

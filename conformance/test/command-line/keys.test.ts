@@ -8,7 +8,7 @@ import { provideFolder, provideService, startServer } from './command-line-world
 const service = provideService();
 const inFolder = provideFolder();
 
-it('tells every request that it sent with the key, also those before the run and those that it sent again', async () => {
+it('counts every request that it sent with the key, also those before the run and those that it sent again', async () => {
   const keyed: (number | undefined)[] = [];
   const { active } = await service.issueKeys();
   using target = await startTarget(async (request, response) => {

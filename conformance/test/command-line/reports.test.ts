@@ -82,8 +82,8 @@ it('accepts the failures of a list, and fails for an entry that passes', async (
   expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('2 failed as expected')]);
   expect(accepted.stdout).toMatch(/~ MUST {3}currencies-count .*\n {4}expected to fail: a toy\n/);
   expect(accepted.stdout).toContain('The target fails what it was expected to fail, and nothing else.');
-  const { clauses: told }: SuiteReport = JSON.parse(await readFile(json, 'utf8'));
-  expect(told.find(({ id }) => id === 'currencies-count')?.detail?.known).toBe('a toy');
+  const { clauses: results }: SuiteReport = JSON.parse(await readFile(json, 'utf8'));
+  expect(results.find(({ id }) => id === 'currencies-count')?.detail?.known).toBe('a toy');
   expect(await readFile(junit, 'utf8')).toMatch(/failures="0" errors="0" skipped="2"[\s\S]*expected to fail: a toy/);
   expect(await readFile(html, 'utf8')).toMatch(/<article id="currencies-count" class="expected MUST"/);
   await writeFile(

@@ -39,7 +39,7 @@ async function askForQuota({ http }: ScenarioWorld, key: string) {
 
 describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   it.each(midnights)(
-    'grants exactly 100 requests again from midnight UTC, and tells that time in its headers, across $name',
+    'grants exactly 100 requests again from midnight UTC, and states that time in its headers, across $name',
     async ({ before, after }) => {
       await using world = await startScenario({ drive, start: `${before}T22:00:00Z` });
       const { key } = await world.createAccount();
@@ -86,7 +86,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   });
 });
 
-it.concurrent('tells users of the SDK the midnight at which their quota is reset', async () => {
+it.concurrent('gives users of the SDK the midnight at which their quota is reset', async () => {
   await using world = await startScenario({ start: '2028-02-28T23:00:00Z' });
   const { key } = await world.createAccount();
   await spend(world.api, key, 100);

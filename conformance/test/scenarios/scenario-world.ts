@@ -90,7 +90,7 @@ export class ScenarioWorld implements AsyncDisposable {
 
   /** Reads the remaining quota of a key, at no charge. */
   async readRemaining(key: string): Promise<number> {
-    // An invalid request is free, and its answer tells the quota.
+    // An invalid request is free, and its answer states the quota.
     return Number((await this.http.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
   }
 

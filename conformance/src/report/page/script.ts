@@ -2,7 +2,7 @@
 export const SCRIPT = `
 const form = document.querySelector('form');
 form.hidden = false;
-const told = document.querySelector('[role=status]');
+const output = document.querySelector('[role=status]');
 function filter() {
   const { words, status } = Object.fromEntries(new FormData(form));
   const wanted = words.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -15,7 +15,7 @@ function filter() {
   }
   for (const section of document.querySelectorAll('section.results'))
     section.hidden = !section.querySelector('article:not([hidden])');
-  told.textContent = shown + ' shown';
+  output.textContent = shown + ' shown';
 }
 form.addEventListener('input', filter);
 form.addEventListener('submit', (event) => event.preventDefault());

@@ -16,11 +16,11 @@ import { readQuotas } from './quota-headers.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 
 /** Clauses about the headers that state a quota. */
-export const quotaHeadersClauses: readonly Clause[] = [
+export const statedQuotaClauses: readonly Clause[] = [
   {
     id: 'limits-told',
     level: 'SHOULD',
-    title: 'headers that tell the daily quota are right, in every answer of the run',
+    title: 'headers that state the daily quota are right, in every answer of the run',
     ref: 'Authentication 5; Limits, Requests per API key',
     sentence: 'A key includes 100 requests per day.',
     why: 'A client stops when the header says that nothing is left. Write the headers from the count after this very request, or omit them.',
@@ -29,9 +29,9 @@ export const quotaHeadersClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys, choices } = context;
       const first = findLastGranted(context) ?? (await http.rates(keys.active));
-      if (readQuotas(first).length === 0) return choices.hold('headers that tell a quota', 'none');
+      if (readQuotas(first).length === 0) return choices.hold('headers that state a quota', 'none');
       const isOfDay = readDailyQuotas(first).length > 0;
-      choices.hold('headers that tell a quota', isOfDay ? 'of the day' : 'of another window');
+      choices.hold('headers that state a quota', isOfDay ? 'of the day' : 'of another window');
       const pair = { from: 'USD', to: 'EUR', amount: 1 };
       const second =
         first.path === router.rates.path ? await http.convert(keys.active, pair) : await http.rates(keys.active);
@@ -57,9 +57,9 @@ export const quotaHeadersClauses: readonly Clause[] = [
     id: 'limits-headers',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'keyed operations tell the quota in both families of headers, also with errors',
+    title: 'keyed operations state the quota in both families of headers, also with errors',
     ref: 'Limits',
-    sentence: 'Every answer of a keyed operation to a key in good standing tells what is left, exact at that moment:',
+    sentence: 'Every answer of a keyed operation to a key in good standing states what is left, exact at that moment:',
     why: 'The SDK and gateways read both families of headers. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
     since: '2026-12',
     only: 'http',
