@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const tools = [
+  'backtest/history/fetch-history.ts',
   'bench/performance.ts',
   'bench/refresh.ts',
   'bench/scale.ts',
   'bench/sdk.ts',
+  'packaging/try/cli.ts',
   'sdk/test/platforms/platforms.ts',
   'server/test/quota-model/run.ts',
   'site/src/docs.ts',
