@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildOnce } from '../testing/build-once.ts';
 import { runTsup } from '../testing/run-tsup.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 export const run = promisify(execFile);
 
@@ -32,9 +32,7 @@ export async function packWorkspace(name: string): Promise<Packaged> {
   const { folder: source } = resources.use(await buildOnce(`package-${name}`, (into) => pack(name, into)));
   const [tarball] = (await readdir(source)).filter((file) => file.endsWith('.tgz')).map((file) => join(source, file));
   if (tarball === undefined) throw new Error(`npm made no package of ${name}.`);
-  const projects = resources.adopt(await mkdtemp(join(tmpdir(), `crossrate-${name}-`)), (path) =>
-    rm(path, { recursive: true, force: true }),
-  );
+  const { path: projects } = resources.use(await makeTemporaryFolder());
   const owned = resources.move();
   return {
     tarball,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** The folder of a build. */
 interface Built extends AsyncDisposable {
@@ -21,13 +21,11 @@ export async function buildOnce(name: string, build: (folder: string) => Promise
   const { SHARED_BUILDS: shared } = process.env;
   if (shared !== undefined)
     return { folder: await buildShared(shared, name, build), [Symbol.asyncDispose]: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), `crossrate-${name}-`));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  await build(folder).catch(async (error) => {
-    await remove();
-    throw error;
-  });
-  return { folder, [Symbol.asyncDispose]: remove };
+  await using resources = new AsyncDisposableStack();
+  const { path: folder } = resources.use(await makeTemporaryFolder());
+  await build(folder);
+  const owned = resources.move();
+  return { folder, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 async function buildShared(shared: string, name: string, build: (folder: string) => Promise<void>): Promise<string> {

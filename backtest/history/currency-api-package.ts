@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import type { HistoricTable } from './historic-table.ts';
 import { parseSourceTable } from './source-table.ts';
 
@@ -42,9 +42,8 @@ export async function fetchPublishedTable(
   { version, date }: PublishedTable,
   signal: AbortSignal,
 ): Promise<HistoricTable> {
-  await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-history-'));
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  await using temporary = await makeTemporaryFolder();
+  const { path: folder } = temporary;
   const specifier = `${PACKAGE}@${version}`;
   await run('npm', ['pack', specifier, '--loglevel=error', '--pack-destination', folder], signal);
   const [tarball = ''] = await readdir(folder);

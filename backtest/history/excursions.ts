@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
+import { findMedian } from '../../bench/median.ts';
 import { type Course, type Deviation, readCourse, USUAL_MOVES } from './deviations.ts';
 import type { HistoricTable } from './historic-table.ts';
-import { countDaysBetween, findMedian, type Level } from './levels.ts';
+import { countDaysBetween, type Level } from './levels.ts';
 import { pegs } from './pegs.ts';
 
 /** The level before or after is the median of so many tables. */

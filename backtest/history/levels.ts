@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
+import { findMedian } from '../../bench/median.ts';
 import type { HistoricTable } from './historic-table.ts';
 import { pegs } from './pegs.ts';
 
@@ -34,9 +35,4 @@ export function measureUsualMove(levels: readonly Level[]): number {
 
 export function countDaysBetween(before: Level, after: Level): number {
   return (after.asOf - before.asOf) / DAY;
-}
-
-/** Finds the middle value; for an even number of values, the higher one of the two in the middle. */
-export function findMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

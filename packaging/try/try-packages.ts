@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readManifest, workspaces } from '../../repository/manifests.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { packWorkspace } from '../pack-workspace.ts';
 import { type NodeProgram, obtainNode } from './obtain-node.ts';
 import type { Outcome } from './outcome.ts';
@@ -22,8 +21,7 @@ interface Options {
 /** Packs the packages, installs each by itself in empty folders, and uses it there on every Node. */
 export async function* tryPackages({ only, onProgress, signal }: Options): AsyncGenerator<Outcome> {
   await using resources = new AsyncDisposableStack();
-  const parent = await mkdtemp(join(tmpdir(), 'crossrate-try-'));
-  resources.defer(() => rm(parent, { recursive: true, force: true }));
+  const { path: parent } = resources.use(await makeTemporaryFolder());
   const nodes: NodeProgram[] = [];
   for (const major of MAJORS) {
     onProgress(`looking for Node ${major}`);

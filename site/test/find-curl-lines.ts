@@ -1,3 +1,4 @@
+import { removeCodeBlocks } from '../../repository/markdown.ts';
 import { findBlocks, parseSession } from './blocks.ts';
 
 /** A `curl` command of a page, and the answer that the page promises. */
@@ -17,7 +18,7 @@ export function findCurlLines(markdown: string): CurlLine[] {
     .flatMap(({ code }) => code.replaceAll('\\\n', ' ').split('\n'))
     .map((command) => ({ command, output: undefined }));
   const sessions = blocks.filter(({ language }) => language === 'console').flatMap(({ code }) => parseSession(code));
-  const prose = markdown.replace(/^```[\s\S]*?^```$/gm, '');
+  const prose = removeCodeBlocks(markdown);
   const sentences = [...prose.matchAll(/`(curl [^`]+)`/g)].map(([, command = '']) => ({ command, output: undefined }));
   return [...commands, ...sessions, ...sentences]
     .filter(({ command }) => /(^|[ ;])curl /.test(command))
