@@ -9,7 +9,7 @@ const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe
 export async function findBarriers(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(axeScript);
   const { violations } = await page.evaluate(() =>
-    // Otherwise axe describes also each element that is accessible, which takes three quarters of its time.
+    // Otherwise, axe also describes each accessible element, which takes three quarters of its time.
     (globalThis as unknown as { axe: typeof Axe }).axe.run({ resultTypes: ['violations'] }),
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);

@@ -31,7 +31,7 @@ function findBinaries(): string | undefined {
   if (found !== undefined) return found;
   const reason = 'There are no programs of a Postgres server (initdb) in /usr/lib/postgresql or /usr/local';
   if (process.env.POSTGRES_TESTS === 'required') throw new Error(`${reason}.`);
-  console.warn(`${reason}: what stops a server of its own is skipped.`);
+  console.warn(`${reason}: tests that stop their own server are skipped.`);
   return undefined;
 }
 

@@ -52,7 +52,7 @@ export function parseQuery(expression: string): Query {
   return { selectors, grouping };
 }
 
-/** True when the value of a label meetsCondition a condition. The value of a missing label is empty. */
+/** True when the value of a label meets a condition. The value of a missing label is empty. */
 export function meetsCondition(value: string, { operator, value: expected }: LabelMatcher): boolean {
   const isMet = operator.endsWith('~') ? new RegExp(`^(?:${expected})$`).test(value) : value === expected;
   return operator.startsWith('!') ? !isMet : isMet;

@@ -45,6 +45,6 @@ export async function writeReference(folder: string): Promise<void> {
   const application = await Application.bootstrapWithPlugins(settings);
   const project = await application.convert();
   if (!project || application.logger.hasErrors() || application.logger.hasWarnings())
-    throw new Error('TypeDoc is not content with the sources of the SDK; it has said why.');
+    throw new Error('TypeDoc has reported problems with the sources of the SDK.');
   await application.generateOutputs(project);
 }

@@ -35,7 +35,7 @@ class Reader {
   readonly #resources: AsyncDisposableStack;
   /** The address of each started server, by its address on the page. */
   readonly #urls = new Map<string, string>();
-  /** The same, the other way round. */
+  /** The address on the page of each started server, by its address. */
   readonly #addresses = new Map<string, string>();
   readonly #keys = new Map<string, string>();
   /** Reads the output of the last block. A server that the block has started may print more. */
@@ -50,7 +50,7 @@ class Reader {
     if (language === 'sh') return this.#followCommands(code);
     if (language === 'console') return this.#followSession(code);
     if (language === 'js' || language === 'ts') return this.#save(code);
-    if (language !== 'text') throw new Error(`A block of ${language} is nothing that can be followed.`);
+    if (language !== 'text') throw new Error(`A reader cannot follow a block of ${language}.`);
     await expect.poll(this.#readPrinted, { timeout: 20_000 }).toMatch(buildMatcher(code));
   }
 

@@ -85,7 +85,7 @@ export function replaceAddresses(text: string, newAddresses: ReadonlyMap<string,
 /** Starts a server by the command of a page, on a free port, and waits until the server is ready. */
 export async function startServer(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<StartedServer> {
   const server = findServer(command);
-  if (!server) throw new Error(`It is not known how ${command} says that it is ready.`);
+  if (!server) throw new Error(`page-servers.ts does not list ${command}.`);
   const port = server.choosesPort === false ? await findFreePort() : 0;
   const child = spawn('bash', ['-c', `exec 2>&1; ${server.setPort(command, port)}`], {
     cwd,

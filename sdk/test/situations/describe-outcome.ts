@@ -1,4 +1,4 @@
-/** Tells how a call ends: the name of its error, or `a value`. */
+/** Waits for the end of a call, and names it: the name of the error, or `a value`. */
 export const describeOutcome = (call: PromiseLike<unknown>): Promise<string> =>
   Promise.resolve(call).then(
     () => 'a value',

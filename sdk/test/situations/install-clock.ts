@@ -24,7 +24,7 @@ export function installClock(clock: Clock): Disposable {
   };
 }
 
-/** Tells if the caller of the caller is the installed package. */
+/** True when the caller of the caller is the installed package. */
 function isPackage(): boolean {
   return /@crossrate[\\/]sdk/.test(new Error().stack?.split('\n')[3] ?? '');
 }
