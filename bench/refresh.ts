@@ -17,12 +17,14 @@ import { summarize } from '../server/src/rates/snapshot.ts';
 import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { disposeOnSignal } from './dispose-on-signal.ts';
 
 const ROUNDS = 100;
 
 createCommand('bench:refresh', 'Time for which a refresh holds up the answers to requests').parse();
 
 await using resources = new AsyncDisposableStack();
+disposeOnSignal(resources);
 const { path: folder } = resources.use(await makeTemporaryFolder());
 const settings = await startMock();
 const keys = providerDefinitions.flatMap(({ key }) => (key ? [[key.setting, 'key']] : []));

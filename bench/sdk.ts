@@ -4,6 +4,7 @@ import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { Crossrate, VERSION } from '@crossrate/sdk';
 import { createCommand } from '../repository/create-command.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { disposeOnSignal } from './dispose-on-signal.ts';
 import { findMedian } from './median.ts';
 import { createKey, startProcess } from './setup.ts';
 
@@ -13,6 +14,7 @@ const CALLS = 300;
 createCommand('bench:sdk', 'Time of a call of the SDK, beside a bare fetch of the same answer').parse();
 
 await using resources = new AsyncDisposableStack();
+disposeOnSignal(resources);
 const { path: folder } = resources.use(await makeTemporaryFolder());
 const apiKey = await createKey(folder);
 const { url: baseUrl } = await startProcess(resources, '../server/src/bin.ts', {

@@ -49,7 +49,7 @@ export const slowKinds: readonly Kind[] = [
     does: 'start the command line, or another program, as processes of their own',
     files: [
       'backtest/{cli,history/update-history}.test.ts',
-      'bench/{load/load-generators,peers/peers}.test.ts',
+      'bench/{dispose-on-signal,load/load-generators,peers/peers}.test.ts',
       'conformance/test/{action,engine-output,engine-secrets,examples,findings,foreign,prism,readme,transport}.test.ts',
       'conformance/test/command-line/*.test.ts',
       'contract/src/compatibility/cli/bin.test.ts',
