@@ -32,6 +32,6 @@ export function judge({ lost, overGranted, acknowledged, faults, memory }: SoakR
 function grewWithoutBound(memory: readonly number[]): boolean {
   if (memory.length < FEWEST_SAMPLES) return false;
   const part = Math.floor(memory.length / 5);
-  const findLeast = (from: number) => Math.min(...memory.slice(from, from + part));
+  const findLeast = (from: number) => memory.slice(from, from + part).reduce((one, other) => Math.min(one, other));
   return findLeast(memory.length - part) > findLeast(part) * MOST_GROWTH.factor + MOST_GROWTH.bytes;
 }

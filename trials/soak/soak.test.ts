@@ -88,6 +88,13 @@ describe('judge', () => {
 });
 
 describe('describeReport', () => {
+  it('draws the memory of a soak of a week', () => {
+    const memory = Array.from({ length: 7 * 86_400 }, (_, second) => (100 + (second % 2)) * MEGABYTE);
+    const week = { ...good, memory };
+    expect(describeReport(week)).toContain('100 to 101 MB');
+    expect(judge(week)).toEqual([]);
+  });
+
   it('prints a table of losses, unavailable time, memory and faults', () => {
     const text = describeReport({ ...good, omitted: { 'disk full': 'nobody may mount' } });
     for (const line of [/^lost +0$/m, /^over-granted +0$/m, /^without +0\.0 s unavailable, p50 1\.0 ms/m, /200 MB$/m]) {
