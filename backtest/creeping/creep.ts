@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { multiply, type Ratio } from '@crossrate/contract/money';
 import { computeSpread, computeTolerance, isLiquid } from '../../server/src/refresh/judging/tolerance.ts';
 import type { WitnessTable } from '../../server/src/refresh/judging/witness.ts';
+import { parseFactor } from '../faults/fault.ts';
 import { judgeAt, momentOf, type Round } from '../simulation/replay.ts';
 
 /** The error that one provider can cause in small steps while another provider contradicts it. */
@@ -18,7 +19,7 @@ export interface CreepResult {
   readonly isMet: boolean;
 }
 
-const STEP: Ratio = { numerator: 1_008n, denominator: 1_000n };
+const STEP = '1.008';
 const ROUNDS = 17;
 const HOURS_BETWEEN = 3;
 const HOUR_MS = 3_600_000;
@@ -50,7 +51,7 @@ export function measureCreep(round: Round): CreepResult {
   return {
     currencies: furthest.size,
     hours: (ROUNDS - 1) * HOURS_BETWEEN,
-    step: '1.008',
+    step: STEP,
     ledAway,
     furthest: Math.max(...furthest.values()),
     isMet: ledAway.length === 0,
@@ -66,7 +67,7 @@ function isCreeping(code: CurrencyCode): boolean {
 
 function raiseCreepingRates(table: WitnessTable): WitnessTable {
   const rates = [...table.rates].map(([code, stated]) => {
-    return [code, isCreeping(code) ? { ...stated, rate: multiply(stated.rate, STEP) } : stated] as const;
+    return [code, isCreeping(code) ? { ...stated, rate: multiply(stated.rate, parseFactor(STEP)) } : stated] as const;
   });
   return { ...table, rates: new Map(rates) };
 }

@@ -3,6 +3,7 @@ import type { HistoricTable } from '../history/historic-table.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 import { drawBands } from './bands-chart.ts';
 import { drawLegend, drawSweep } from './sweep-chart.ts';
+import { describeShare } from './text.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1c2430; --muted: #5b6675; --line: #d9dee5; --band: #cfe3f7; --dot: #1f5f99; --edge: #b3261e; --good: #1a7f37; --bad: #b3261e; --a: #1f5f99; --b: #8a4fbf; --c: #b06000; --back: #fff; }
@@ -22,7 +23,7 @@ svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--muted
 /** Renders the figures of a backtest as a page that loads no other file. */
 export function renderPage(result: BacktestResult, history: readonly HistoricTable[]): string {
   const { clean, creep, experiments, devaluations, sweep, tables, from, to, every, isMet } = result;
-  const summary = `${clean.alarms.length} false ${clean.alarms.length === 1 ? 'alarm' : 'alarms'} in ${clean.judgements.toLocaleString('en')} judgements of ${tables} real tables, ${from} to ${to}. Faults on every ${every === 1 ? 'one' : `${every}th`} of them. ${isMet ? 'Every goal is met.' : 'A goal is missed.'}`;
+  const summary = `${clean.alarms.length} false ${clean.alarms.length === 1 ? 'alarm' : 'alarms'} in ${clean.judgements.toLocaleString('en')} judgements of ${tables} real tables, ${from} to ${to}. Faults on ${describeShare(every)}. ${isMet ? 'Every goal is met.' : 'A goal is missed.'}`;
   const faults = experiments.map(({ title, trials, detected, missed, published, falseAlarms, goal, isMet: met }) => [
     title,
     ...[trials, detected, missed, published, falseAlarms],
@@ -41,8 +42,8 @@ export function renderPage(result: BacktestResult, history: readonly HistoricTab
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Crossrate: backtest of the judgement</title><style>${STYLE}</style></head>
 <body><h1>How well the judgement of rates works</h1>
 <p>${escapeMarkup(summary)}</p>
-<h2>What rates do in a day of trade, and how far they may</h2>
-<p>Each dot is a real move between two tables that one day of trade lies between. The band is the tolerance of the currency for one day of trade; it grows with the square root of the days.</p>
+<h2>Moves of rates in a day of trade, and their tolerances</h2>
+<p>Each dot is a real move between two tables one day of trade apart. The band is the tolerance of the currency for one day of trade; it grows with the square root of the days.</p>
 ${drawBands(history)}
 <h2>Which faults are caught, by their size</h2>
 <p>The share of faults that are not published. The first provider of the chain is wrong in one currency, the others are right. A fault that is smaller than honest differences cannot be distinguished from them.</p>

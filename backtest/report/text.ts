@@ -4,7 +4,7 @@ import type { BacktestResult } from '../run-backtest.ts';
 /** Describes the figures of a backtest as text. */
 export function describeBacktest(result: BacktestResult): string {
   return [
-    `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on every ${formatOrdinal(result.every)} of them.`,
+    `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on ${describeShare(result.every)}.`,
     describeClean(result),
     describeExperiments(result),
     describeCreep(result),
@@ -79,6 +79,7 @@ function describeGoal({ isMet }: { readonly isMet: boolean }): string {
   return isMet ? 'met' : 'MISSED';
 }
 
-function formatOrdinal(number: number): string {
-  return number === 1 ? 'single one' : `${number}th`;
+/** Describes the tables with faults, when every nth has some. */
+export function describeShare(every: number): string {
+  return every === 1 ? 'each of them' : `one in ${every} of them`;
 }
