@@ -1,10 +1,10 @@
 import { errorResponses } from '@crossrate/contract';
 import { type Converter, isCrossrateError } from '@crossrate/sdk';
 import { type CurrencyCode, isCurrencyCode } from '@crossrate/sdk/currencies';
-import { fillCurrencies } from './choose-currencies.ts';
 import { createClient } from './create-client.ts';
 import { findElement } from './element.ts';
 import { ExchangeView } from './exchange-view.ts';
+import { fillCurrencies } from './fill-currencies.ts';
 import { findKeyProblem } from './find-key-problem.ts';
 import { Latest } from './latest.ts';
 import { observeFetch } from './observed-fetch.ts';

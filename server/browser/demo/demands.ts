@@ -88,7 +88,7 @@ export const demands: readonly Demand[] = [
   {
     status: 503,
     title: 'No rate',
-    cause: 'No provider has one of CLF, Chile’s unit of account.',
+    cause: 'No provider has a rate of CLF, Chile’s unit of account.',
     parameters: { ...PROPER, to: 'CLF' },
     key: 'active',
   },

@@ -51,7 +51,7 @@ export class ErrorList {
     this.#exchange.showRequest(writeDemand(demand, key ?? ''));
     const problem =
       key === undefined
-        ? 'The key of this account is shown on the machine that runs the demo alone.'
+        ? 'Only a browser on the machine that runs the demo gets the key of this account.'
         : findKeyProblem(key);
     this.#exchange.showProgress(problem ?? 'Waiting for the answer …');
     if (key === undefined || problem !== undefined) return this.#exchange.bringAnswerIntoSight();

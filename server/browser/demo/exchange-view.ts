@@ -2,7 +2,7 @@ import { createElement, findElement } from './element.ts';
 import type { Observed } from './observed-fetch.ts';
 import type { Sample } from './sample.ts';
 
-const TOLD = ['Retry-After', 'RateLimit', 'WWW-Authenticate', 'Allow', 'X-Request-Id'];
+const SHOWN_FIELDS = ['Retry-After', 'RateLimit', 'WWW-Authenticate', 'Allow', 'X-Request-Id'];
 
 /** The shown parts of an answer. */
 interface Shown {
@@ -40,7 +40,7 @@ export class ExchangeView {
 
   showAnswer({ observed, outcome }: Shown): void {
     const lines = observed
-      ? [...TOLD.flatMap((name) => writeField(name, observed.headers)), '', indent(observed.body)]
+      ? [...SHOWN_FIELDS.flatMap((name) => writeField(name, observed.headers)), '', indent(observed.body)]
       : ['There was no answer.'];
     this.#findPart('answer').textContent = [...lines, '', outcome].join('\n').trim();
     const isGood = observed !== undefined && observed.status < 400;

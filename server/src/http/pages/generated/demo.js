@@ -1651,27 +1651,13 @@ function currencyOf(code) {
   return { code, name, numericCode, minorUnits: decimalsOf(code), withdrawal: withdrawal && { ...withdrawal } };
 }
 
-// server/browser/demo/choose-currencies.ts
-var FREQUENT = ["USD", "EUR", "JPY", "GBP", "CNY", "AUD", "CAD", "CHF"];
-function fillCurrencies(select, chosen) {
-  const rest = currencyCodes.filter((code) => !FREQUENT.some((frequent) => frequent === code));
-  select.append(buildGroup("Often converted", FREQUENT), buildGroup("All others", rest));
-  select.value = chosen;
-}
-function buildGroup(label, codes) {
-  const group = document.createElement("optgroup");
-  group.label = label;
-  group.append(...codes.map((code) => new Option(`${code} · ${currencyOf(code)?.name}`, code)));
-  return group;
-}
-
 // server/browser/demo/create-client.ts
 function createClient(apiKey, fetch2) {
   return new Crossrate({ baseUrl: location.origin, apiKey, fetch: fetch2, cache: false, maxRetries: 0 });
 }
 
 // server/browser/demo/exchange-view.ts
-var TOLD = ["Retry-After", "RateLimit", "WWW-Authenticate", "Allow", "X-Request-Id"];
+var SHOWN_FIELDS = ["Retry-After", "RateLimit", "WWW-Authenticate", "Allow", "X-Request-Id"];
 var ExchangeView = class {
   #root;
   /** @param owner - The name of the request in the labels of the buttons, to distinguish several views. */
@@ -1695,7 +1681,7 @@ var ExchangeView = class {
     this.#findPart("answer").textContent = text;
   }
   showAnswer({ observed, outcome }) {
-    const lines = observed ? [...TOLD.flatMap((name) => writeField(name, observed.headers)), "", indent(observed.body)] : ["There was no answer."];
+    const lines = observed ? [...SHOWN_FIELDS.flatMap((name) => writeField(name, observed.headers)), "", indent(observed.body)] : ["There was no answer."];
     this.#findPart("answer").textContent = [...lines, "", outcome].join("\n").trim();
     const isGood = observed !== void 0 && observed.status < 400;
     this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : "failed", isGood ? "good" : "bad");
@@ -1738,6 +1724,20 @@ function indent(body) {
   } catch {
     return body;
   }
+}
+
+// server/browser/demo/fill-currencies.ts
+var FREQUENT = ["USD", "EUR", "JPY", "GBP", "CNY", "AUD", "CAD", "CHF"];
+function fillCurrencies(select, chosen) {
+  const rest = currencyCodes.filter((code) => !FREQUENT.some((frequent) => frequent === code));
+  select.append(buildGroup("Often converted", FREQUENT), buildGroup("All others", rest));
+  select.value = chosen;
+}
+function buildGroup(label, codes) {
+  const group = document.createElement("optgroup");
+  group.label = label;
+  group.append(...codes.map((code) => new Option(`${code} · ${currencyOf(code)?.name}`, code)));
+  return group;
 }
 
 // server/browser/demo/find-key-problem.ts
@@ -2178,7 +2178,7 @@ var demands = [
   {
     status: 503,
     title: "No rate",
-    cause: "No provider has one of CLF, Chile’s unit of account.",
+    cause: "No provider has a rate of CLF, Chile’s unit of account.",
     parameters: { ...PROPER, to: "CLF" },
     key: "active"
   }
@@ -2212,7 +2212,7 @@ var ErrorList = class {
     for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button === pressed));
     const key = this.#findKey(demand);
     this.#exchange.showRequest(writeDemand(demand, key ?? ""));
-    const problem = key === void 0 ? "The key of this account is shown on the machine that runs the demo alone." : findKeyProblem(key);
+    const problem = key === void 0 ? "Only a browser on the machine that runs the demo gets the key of this account." : findKeyProblem(key);
     this.#exchange.showProgress(problem ?? "Waiting for the answer …");
     if (key === void 0 || problem !== void 0) return this.#exchange.bringAnswerIntoSight();
     const place = scrollY;
