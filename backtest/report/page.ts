@@ -3,7 +3,7 @@ import type { HistoricTable } from '../history/historic-table.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 import { drawBands } from './bands-chart.ts';
 import { drawLegend, drawSweep } from './sweep-chart.ts';
-import { describeShare } from './text.ts';
+import { countAlarms, describeJump, describeLimit, describeShare } from './text.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1c2430; --muted: #5b6675; --line: #d9dee5; --band: #cfe3f7; --dot: #1f5f99; --edge: #b3261e; --good: #1a7f37; --bad: #b3261e; --a: #1f5f99; --b: #8a4fbf; --c: #b06000; --back: #fff; }
@@ -23,17 +23,12 @@ svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--muted
 /** Renders the figures of a backtest as a page that loads no other file. */
 export function renderPage(result: BacktestResult, history: readonly HistoricTable[]): string {
   const { clean, creep, experiments, devaluations, sweep, tables, from, to, every, isMet } = result;
-  const summary = `${clean.alarms.length} false ${clean.alarms.length === 1 ? 'alarm' : 'alarms'} in ${clean.judgements.toLocaleString('en')} judgements of ${tables} real tables, ${from} to ${to}. Faults on ${describeShare(every)}. ${isMet ? 'Every goal is met.' : 'A goal is missed.'}`;
+  const summary = `${countAlarms(clean)} of ${tables} real tables, ${from} to ${to}. Faults on ${describeShare(every)}. ${isMet ? 'Every goal is met.' : 'A goal is missed.'}`;
   const faults = experiments.map(({ title, trials, detected, missed, published, falseAlarms, goal, isMet: met }) => [
     title,
     ...[trials, detected, missed, published, falseAlarms],
-    goal === undefined ? '' : goal === 0 ? 'none published' : `at most ${goal * 100} %`,
+    goal === undefined ? '' : describeLimit(goal),
     met === undefined ? '' : met ? 'met' : 'missed',
-  ]);
-  const jumps = devaluations.map(({ date, code, what, before, after, move, isPublishedByTwo, hoursAlone }) => [
-    ...[date, code, before, after, move, isPublishedByTwo ? 'at once' : 'not at once'],
-    hoursAlone === undefined ? 'never' : hoursAlone === 0 ? 'at once' : `after ${hoursAlone} h`,
-    what,
   ]);
   const alarms = clean.alarms.map(({ date, code, provider, stated, expected, finding, explanation }) => {
     return [date, code, provider, stated, expected ?? '', finding, explanation ?? 'Unexplained.'];
@@ -53,7 +48,7 @@ ${drawSweep(sweep)}${drawLegend(sweep)}
 ${renderTable(['Fault', 'Trials', 'Detected', 'Missed', 'Published', 'False alarms', 'Goal', 'Result'], faults)}
 <p>One of two providers × ${creep.step} in every refresh of ${creep.hours} hours led ${creep.currencies} currencies away by at most ${creep.furthest.toFixed(2)} times their tolerance.</p>
 <h2>Real jumps</h2>
-${renderTable(['Table', 'Currency', 'Before', 'After', 'Move', 'Two witnesses', 'One alone', 'What it was'], jumps)}
+${renderTable(['Table', 'Currency', 'Before', 'After', 'Move', 'Two witnesses', 'One alone', 'What it was'], devaluations.map(describeJump))}
 <h2>Honest quotes that were not believed</h2>
 ${renderTable(['Table', 'Currency', 'Provider', 'Stated', 'Compared with', 'Finding', 'What happened'], alarms)}
 </body></html>

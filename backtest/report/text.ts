@@ -1,4 +1,6 @@
 import { alignColumns } from '../../server/src/cli/align-columns.ts';
+import type { CleanResult } from '../clean/find-alarms.ts';
+import type { DevaluationResult } from '../devaluations/replay-devaluation.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 
 /** Describes the figures of a backtest as text. */
@@ -15,12 +17,12 @@ export function describeBacktest(result: BacktestResult): string {
 }
 
 function describeClean({ clean }: BacktestResult): string {
-  const { judgements, alarms, discredited, goal, isMet } = clean;
+  const { alarms, discredited, goal, isMet } = clean;
   const lines = alarms.map(({ date, code, provider, finding, stated, expected, explanation }) => {
     const comparison = expected === undefined ? '' : `, compared with ${expected}`;
     return `  ${date} ${code} of ${provider}, ${stated}${comparison}: ${finding}. ${explanation ?? 'Unexplained.'}`;
   });
-  const count = `${alarms.length} false ${alarms.length === 1 ? 'alarm' : 'alarms'} in ${judgements.toLocaleString('en')} judgements, ${discredited} tables discredited`;
+  const count = `${countAlarms(clean)}, ${discredited} tables discredited`;
   return [
     `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal({ isMet })})`,
     ...lines,
@@ -31,7 +33,7 @@ function describeExperiments({ experiments }: BacktestResult): string {
   const rows = experiments.map(({ title, trials, detected, missed, published, falseAlarms, goal, isMet }) => [
     title,
     ...[trials, detected, missed, published, falseAlarms].map(String),
-    goal === undefined ? '-' : goal === 0 ? 'none published' : `at most ${goal * 100} %`,
+    goal === undefined ? '-' : describeLimit(goal),
     isMet === undefined ? '-' : describeGoal({ isMet }),
   ]);
   const table = alignColumns([
@@ -55,14 +57,8 @@ function describeCreep({ creep }: BacktestResult): string {
 }
 
 function describeDevaluations({ devaluations }: BacktestResult): string {
-  const rows = devaluations.map(({ date, code, what, before, after, move, isPublishedByTwo, hoursAlone }) => [
-    ...[date, code, before, after, move],
-    isPublishedByTwo ? 'at once' : 'not at once',
-    hoursAlone === undefined ? 'never' : hoursAlone === 0 ? 'at once' : `after ${hoursAlone} h`,
-    what,
-  ]);
   const headings = ['REAL JUMP', 'CODE', 'BEFORE', 'AFTER', 'MOVE', 'TWO WITNESSES', 'ONE ALONE', ''];
-  return alignColumns([headings, ...rows]);
+  return alignColumns([headings, ...devaluations.map(describeJump)]);
 }
 
 function describeSweep({ sweep }: BacktestResult): string {
@@ -77,6 +73,23 @@ function describeSweep({ sweep }: BacktestResult): string {
 
 function describeGoal({ isMet }: { readonly isMet: boolean }): string {
   return isMet ? 'met' : 'MISSED';
+}
+
+/** Counts the false alarms and the judgements, in words. */
+export function countAlarms({ alarms, judgements }: CleanResult): string {
+  return `${alarms.length} false ${alarms.length === 1 ? 'alarm' : 'alarms'} in ${judgements.toLocaleString('en')} judgements`;
+}
+
+/** Describes the share of trials that may publish a wrong rate. */
+export function describeLimit(goal: number): string {
+  return goal === 0 ? 'none published' : `at most ${goal * 100} %`;
+}
+
+/** Describes a real jump, as the cells of a row. */
+export function describeJump(result: DevaluationResult): string[] {
+  const { date, code, what, before, after, move, isPublishedByTwo, hoursAlone } = result;
+  const alone = hoursAlone === undefined ? 'never' : hoursAlone === 0 ? 'at once' : `after ${hoursAlone} h`;
+  return [date, code, before, after, move, isPublishedByTwo ? 'at once' : 'not at once', alone, what];
 }
 
 /** Describes the tables with faults, when every nth has some. */
