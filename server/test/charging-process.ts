@@ -1,5 +1,4 @@
 // Charges continuously and prints a line per acknowledged charge, for tests that kill this process or race two of them.
-import { writeSync } from 'node:fs';
 import { systemClock } from '../src/clock.ts';
 import { createLog } from '../src/logger.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
@@ -10,6 +9,10 @@ await using storage = await openStorage(JSON.parse(location), { clock: systemClo
 /** Account 1, or a thousand of them in turn. */
 const chooseAccount = (index: number) => (mode === 'acknowledge-many' ? 1 + (index % 1_000) : 1);
 
+/** Resolves once the lines are written, however slowly they are read. The first lines of a process are written at once. */
+const acknowledge = (count: number) =>
+  new Promise((resolve) => process.stdout.write('granted\n'.repeat(count), resolve));
+
 for (let charged = 0; charged < Number(charges); ) {
   const from = charged;
   const group = Array.from({ length: 16 }, (_, index) =>
@@ -18,9 +21,9 @@ for (let charged = 0; charged < Number(charges); ) {
   charged += group.length;
   // The control acknowledges before the commit and then blocks, so that the kill always falls in between.
   if (mode === 'acknowledge-early') {
-    writeSync(1, 'granted\n'.repeat(group.length));
+    void acknowledge(group.length);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
   const results = await Promise.all(group);
-  if (mode !== 'acknowledge-early') writeSync(1, 'granted\n'.repeat(results.filter(({ granted }) => granted).length));
+  if (mode !== 'acknowledge-early') await acknowledge(results.filter(({ granted }) => granted).length);
 }
