@@ -109,7 +109,7 @@ export class NodeService {
     const base = this.#readCode(query, 'base', 'USD');
     return () => {
       this.#checkRates([base], this.#policy.missingBaseStatus);
-      const name = base + this.#instance.updatedAt;
+      const name = `${base} ${this.#policy.instances.indexOf(this.#instance)}`;
       const text = this.#tables.get(name) ?? this.#writeTable(base);
       this.#tables.set(name, text);
       return text;
@@ -173,8 +173,9 @@ export class NodeService {
 
   /** The instance whose turn it is. */
   get #instance(): Policy['instances'][number] {
-    const { instances } = this.#policy;
-    return instances[this.#turn % instances.length] ?? { updatedAt: '', rise: 0 };
+    const { instances, refreshAt } = this.#policy;
+    const turn = refreshAt === undefined ? this.#turn : Number(this.#granted >= refreshAt);
+    return instances[turn % instances.length] ?? { updatedAt: '', rise: 0 };
   }
 
   #charge(key: string): void {

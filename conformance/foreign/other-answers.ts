@@ -94,6 +94,15 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
     contested: ['rates-updated-at-steady'],
   }),
   buildServer({
+    id: 'refreshed-within-a-day',
+    title: 'states the date of its rates as their time, and reads new rates of the same date during the run',
+    inferred: { 'refused requests': 'free' },
+    policy: {
+      instances: [0, 0.0004].map((rise) => ({ updatedAt: '2026-09-29T00:00:00+00:00', rise })),
+      refreshAt: 150,
+    },
+  }),
+  buildServer({
     id: 'counts-some-refusals',
     title: 'counts refused requests for rates, not for conversions, and gives no list to a key that is used up',
     inferred: { 'refused requests': 'counted', 'currency list with a key': 'counted' },

@@ -57,6 +57,8 @@ export interface Policy {
    * currencies had risen by the factor 1 + `rise`.
    */
   readonly instances: readonly { readonly updatedAt: string; readonly rise: number }[];
+  /** The number of the request with a key before which the server reads its rates again: it has two instances, one after the other. */
+  readonly refreshAt?: number;
   /** Computes the rate of two different currencies. */
   computeRate(base: string, target: string): number;
   readonly jsonType: string;

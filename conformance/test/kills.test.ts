@@ -60,6 +60,8 @@ for (const broken of brokenServers)
       const results = await tryClauses(broken, tried, ['http']);
       expect(failuresOf(results)).toEqual(expect.arrayContaining([...broken.caughtBy]));
       expect(results.filter(({ status }) => status === 'error')).toEqual([]);
+      const details = results.flatMap(({ detail }) => (detail?.expected === undefined ? [] : [detail]));
+      expect(details.filter(({ expected, received }) => expected === received)).toEqual([]);
     });
 
     const expressible = clauses.filter(

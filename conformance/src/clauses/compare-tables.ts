@@ -1,4 +1,4 @@
-import { expectThat } from '../expectations.ts';
+import { expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { Agreement, type Deviation } from '../observing/agreement.ts';
 import { countDigits } from '../observing/decimal.ts';
@@ -145,5 +145,16 @@ export function expectSameCodes({ tables, digits, agreement }: Comparison): void
     checkExchange(answer, () =>
       expectThat(missing === undefined, `rates of ${base} for all available currencies`, missing),
     );
+  }
+}
+
+/** Fails unless two tables of one base and one `updated_at` have the same rates. */
+export function expectSameEdition(table: SeenTable, other: SeenTable): void {
+  if (table.base !== other.base || table.updatedAt !== other.updatedAt) return;
+  const codes = new Set([...other.rates.keys(), ...table.rates.keys()]);
+  for (const code of codes) {
+    const subject = `the rate from ${table.base} to ${code} as of ${table.updatedAt}`;
+    const [expected, received] = [other, table].map(({ rates }) => rates.get(code) ?? 'none');
+    checkExchange(table.answer, () => expectSame(subject, received, expected));
   }
 }
