@@ -102,6 +102,16 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     }),
   },
   {
+    id: 'quota-remaining-one-too-many',
+    title: 'tells what remained before the request, with every answer',
+    caughtBy: ['limits-told'],
+    fault: changeAnswers((answer) => {
+      const remaining = Number(answer.headers.get(REMAINING));
+      const isTold = answer.status === 200 && answer.headers.has(REMAINING);
+      return isTold ? replaceHeaders(answer, { [REMAINING]: String(remaining + 1), RateLimit: null }) : answer;
+    }),
+  },
+  {
     id: 'quota-reset-past',
     title: 'lets the day of a key end at a midnight that is over',
     caughtBy: ['limits-told'],

@@ -1,4 +1,4 @@
-import { quotaHeaderNames, router } from '@crossrate/contract';
+import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import { type Exchange, readAnswerTime, readKey } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
@@ -61,6 +61,7 @@ export function expectExhaustion(context: Context): void {
     const granted = answers.filter(({ status, path }) => status === 200 && path !== router.currencies.path);
     expectCountdown(granted.slice(0, ALONE), context.countDropped());
     expectNoMoreThanLeft(granted);
+    if (granted.length === limits.requestsPerDay) expectNothingLeft(granted);
   }
 }
 
@@ -83,6 +84,20 @@ function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
       expectThat(remaining <= left, `at most ${left} left after so many requests`, remaining),
     );
   }
+}
+
+/**
+ * Fails unless one of the answers to all requests of a day tells that nothing is left. Of requests sent at once, the
+ * answer to the last one charged may come earlier.
+ */
+function expectNothingLeft(granted: readonly Exchange[]): void {
+  const [first] = granted;
+  const told = granted.flatMap((answer) =>
+    first && isSameDay(first, answer) ? readDailyQuotas(answer).map(({ remaining }) => ({ answer, remaining })) : [],
+  );
+  if (told.length < granted.length) return;
+  const [least] = told.toSorted((a, b) => a.remaining - b.remaining);
+  if (least) checkExchange(least.answer, () => expectSame('what remains after the last request', least.remaining, 0));
 }
 
 /** Reads the quota from both families of headers; fails unless both are complete and equal. */
