@@ -108,6 +108,12 @@ export const brokenMethods: readonly BrokenServer[] = [
     fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { ETag: null })),
   },
   {
+    id: 'head-of-no-length',
+    title: 'tells with HEAD that there are no bytes',
+    caughtBy: ['methods-head'],
+    fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { 'Content-Length': '0' })),
+  },
+  {
     id: 'post-404',
     title: 'finds nothing for other methods',
     caughtBy: ['methods-not-allowed'],

@@ -63,6 +63,9 @@ export const methodsClauses: readonly Clause[] = [
         const headersOf = ({ headers }: typeof get) =>
           same.map((name) => headers.get(name)?.replace(/max-age=\d+/, ''));
         expectSame(`${same.join(', ')} of HEAD`, headersOf(head), headersOf(get));
+        // A server may leave the length out (RFC 9110, section 9.3.2), and must not state another one.
+        const [length, ofHead] = [get, head].map(({ headers }) => headers.get('Content-Length'));
+        if (length !== null && ofHead !== null) expectSame('Content-Length of HEAD', ofHead, length);
       }
       expectSame(
         'status of HEAD',
