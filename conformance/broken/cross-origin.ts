@@ -24,6 +24,9 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   buildCrossOriginServer('cors-without-errors', 'lets pages read answers, and no errors', (answer) =>
     answer.status >= 400 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
+  buildCrossOriginServer('cors-without-304', 'lets no page read that nothing has changed', (answer) =>
+    answer.status === 304 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
   {
     id: 'cors-without-429',
     title: 'lets no page read that its key is used up',

@@ -31,6 +31,11 @@ export const crossOriginClauses: readonly Clause[] = [
         const answer = await http.get(path, undefined, { Origin: ORIGIN });
         checkExchange(answer, () => expectReadable(answer));
       }
+      const list = await http.get(router.currencies.path, undefined, { Origin: ORIGIN });
+      const condition = { Origin: ORIGIN, 'If-None-Match': list.headers.get('ETag') ?? '' };
+      // A page that holds the list, and asks with its tag, reads the 304 itself.
+      const unchanged = await http.get(router.currencies.path, undefined, condition);
+      checkExchange(unchanged, () => expectReadable(unchanged));
       // A refusal for missing parameters states the quota, and costs nothing.
       const refusal = await http.get(router.convert.path, keys.active, { Origin: ORIGIN });
       checkExchange(refusal, () => expectReadable(refusal));
