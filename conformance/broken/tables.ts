@@ -239,6 +239,18 @@ export const brokenTables: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'lower-case-with-a-gap',
+    title: 'leaves a currency out of the table of a base in lower case',
+    caughtBy: ['every-table'],
+    only: 'http',
+    needsWholeRun: true,
+    fault: changeTables((fields, request) =>
+      /^[a-z]{3}$/.test(readParameter(request, 'base') ?? '')
+        ? { ...fields, rates: fields.rates.replace(/"ZMW":[\d.]+,/, '') }
+        : fields,
+    ),
+  },
+  {
     id: 'table-with-gaps',
     title: 'leaves most currencies out of unusual tables',
     caughtBy: ['every-table'],

@@ -12,7 +12,7 @@ import {
   expectSameEdition,
 } from './compare-tables.ts';
 import { expectListedCodes } from './listed-codes.ts';
-import { collectConversions, collectTables, collectUnusual } from './seen-answers.ts';
+import { collectConversions, collectTables, collectTablesOfAnyBase, collectUnusual } from './seen-answers.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
 /** Clauses about the codes and rates of every table in the run. */
@@ -46,7 +46,8 @@ export const everyTableClauses: readonly Clause[] = [
       expectCoarseAgreement(comparison, tables);
       // Rates may be refreshed under one `updated_at`: some targets state a date there.
       await compareUnlessRefreshed(context, async () => {
-        for (const table of tables) for (const ordinary of comparison.tables) expectSameEdition(table, ordinary);
+        for (const table of [...tables, ...collectTablesOfAnyBase(context)])
+          for (const ordinary of comparison.tables) expectSameEdition(table, ordinary);
         expectSameCodes(comparison);
       });
     },

@@ -75,6 +75,13 @@ export async function collectTables(context: Context): Promise<SeenTable[]> {
   return (await collectOrdinaryAnswers(context)).filter(isTable).map(readSeenTable);
 }
 
+/** Collects the tables that answer requests with a base in any spelling, and with no other parameter. */
+export function collectTablesOfAnyBase(context: Context): SeenTable[] {
+  return findSeenAnswers(context)
+    .filter((answer) => isTable(answer) && answer.query.size === 1 && answer.query.has('base'))
+    .map(readSeenTable);
+}
+
 /** Collects the conversions that answer ordinary requests. */
 export async function collectConversions(context: Context): Promise<SeenConversion[]> {
   return (await collectOrdinaryAnswers(context)).filter(isConversion).map(readSeenConversion);
