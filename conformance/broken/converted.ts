@@ -1,6 +1,6 @@
 import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { changeConversions } from './exact-fields.ts';
+import { type ConversionFields, changeConversions } from './exact-fields.ts';
 
 /** Computes `converted` in binary floating point. */
 const convertsInDoubles = (round: (product: number) => string) =>
@@ -28,6 +28,20 @@ export const brokenConverted: readonly BrokenServer[] = [
         const converted = known.get(pair) ?? fields.converted;
         known.set(pair, converted);
         return { ...fields, converted };
+      })(context);
+    },
+  },
+  {
+    id: 'conversions-kept-by-cents',
+    title: 'keeps conversions by currencies and amount, and rounds the amount to cents for that',
+    caughtBy: ['every-echo'],
+    fault: (context) => {
+      const kept = new Map<string, ConversionFields>();
+      return changeConversions((fields) => {
+        const name = `${fields.base} ${fields.target} ${Number(fields.amount).toFixed(2)}`;
+        const answer = kept.get(name) ?? fields;
+        kept.set(name, answer);
+        return answer;
       })(context);
     },
   },

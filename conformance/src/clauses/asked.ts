@@ -101,8 +101,9 @@ export async function chooseCurrencies(context: Context): Promise<SampleCurrenci
 export async function chooseConversions(context: Context): Promise<ConversionRequest[]> {
   const { base, usual, whole, other } = await chooseCurrencies(context);
   return [
+    // A target may keep conversions, and must not take the second amount for the first.
     { from: base, to: usual, amount: 100 },
-    { from: base, to: usual, amount: 33.333 },
+    { from: base, to: usual, amount: 100.004 },
     // The first large amount reveals all digits of the applied rate, and the second must have the same ones.
     { from: base, to: usual, amount: 123_456_789.01 },
     { from: base, to: usual, amount: 987_654_321.09 },
