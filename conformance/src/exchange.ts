@@ -26,6 +26,8 @@ export interface Exchange extends SentRequest {
   readonly body: unknown;
   /** The time at which the answer was complete, in milliseconds since the epoch. */
   readonly receivedAt: number;
+  /** How often the request broke, timed out or got a passing 503 before this answer. Absent when it never did. */
+  readonly dropped?: number;
 }
 
 /** A response whose body has been read. */

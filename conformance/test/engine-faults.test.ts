@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { listenLocally } from '../../testing/listen-locally.ts';
-import { type ClauseResult, judge, Mismatch, runSuite } from '../src/index.ts';
+import { type ClauseResult, clauses, judge, Mismatch, runSuite } from '../src/index.ts';
 import { driverNames } from '../src/suite/result.ts';
 import { buildClause, collectResults, startTarget } from './engine-world.ts';
 
@@ -51,6 +51,20 @@ it('shows a clause how many of its requests were sent twice', async () => {
   });
   await collectResults({ url: target.url, clauses: [counting] });
   expect(repeated).toBeGreaterThan(0);
+});
+
+it('shows a request that had to be sent again, when too many were', async () => {
+  let broken = 0;
+  using target = await startTarget((req, res) => {
+    if (req.url?.startsWith('/b') && broken++ < 2) return void res.destroy();
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"currencies":[]}');
+  });
+  const asking = buildClause(async ({ http }) => {
+    for (const path of ['/a', '/b', '/c']) await http.get(path);
+  });
+  const tried = [asking, ...clauses.filter(({ id }) => id === 'every-answered')];
+  const [, result] = await collectResults({ url: target.url, clauses: tried });
+  expect(result).toMatchObject({ id: 'every-answered', status: 'failed', detail: { request: 'GET /b → 200' } });
 });
 
 it('reports an error when a target breaks every connection', async () => {

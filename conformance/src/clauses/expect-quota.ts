@@ -97,7 +97,10 @@ function expectNothingLeft(granted: readonly Exchange[]): void {
   );
   if (told.length < granted.length) return;
   const [least] = told.toSorted((a, b) => a.remaining - b.remaining);
-  if (least) checkExchange(least.answer, () => expectSame('what remains after the last request', least.remaining, 0));
+  if (least)
+    checkExchange(least.answer, () =>
+      expectSame(`what remains after the last of ${limits.requestsPerDay} granted requests`, least.remaining, 0),
+    );
 }
 
 /** Reads the quota from both families of headers; fails unless both are complete and equal. */

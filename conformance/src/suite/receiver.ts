@@ -15,6 +15,8 @@ export interface Outgoing {
   /** Ends the waits between repeats. */
   readonly until: AbortSignal;
   readonly send: () => Promise<Received>;
+  /** Counts a try that broke, timed out, or got a passing 503. */
+  readonly onDropped: () => void;
 }
 
 /** Receives answers. Repeats a request after a failure that may be temporary, and counts every repeat. */
@@ -23,18 +25,12 @@ export class Receiver {
   readonly #ledger: Ledger;
   readonly #moments: Moments;
   readonly #bursts: Bursts;
-  #dropped = 0;
 
   constructor(sender: Sender, ledger: Ledger, clock: Clock) {
     this.#sender = sender;
     this.#ledger = ledger;
     this.#moments = new Moments(clock);
     this.#bursts = new Bursts(clock);
-  }
-
-  /** The number of requests that were repeated because a connection or an answer broke or timed out. */
-  get dropped(): number {
-    return this.#dropped;
   }
 
   /**
@@ -48,7 +44,7 @@ export class Receiver {
     if (!(await this.#moments.waitAfter(target, first.response))) return first;
     this.#countRepeat(outgoing);
     const second = await this.#receiveAfterBursts(outgoing);
-    if (this.#moments.judgeRepeat(target, second.response)) this.#dropped += 1;
+    if (this.#moments.judgeRepeat(target, second.response)) outgoing.onDropped();
     return second;
   }
 
@@ -70,7 +66,7 @@ export class Receiver {
   async #receiveWhole(outgoing: Outgoing): Promise<Received> {
     const sendAgain = () => {
       this.#countRepeat(outgoing);
-      this.#dropped += 1;
+      outgoing.onDropped();
       return outgoing.send();
     };
     try {

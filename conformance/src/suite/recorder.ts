@@ -25,12 +25,13 @@ export function createRecorder(base: string, ledger: Ledger, options: SendOption
   const sender = createSender(base, options);
   const receiver = new Receiver(sender, ledger, clock);
   const seen: Exchange[] = [];
+  let allDropped = 0;
   let journal = createJournal();
   let clause = new AbortController();
 
   return {
     seen,
-    countDropped: () => receiver.dropped,
+    countDropped: () => allDropped,
     begin() {
       clause.abort();
       clause = new AbortController();
@@ -45,8 +46,15 @@ export function createRecorder(base: string, ledger: Ledger, options: SendOption
       ledger.enter(request);
       ownJournal.last = request;
       const send = () => sender.send(input, init, until);
-      const { response, text, isUtf8 } = await receiver.receive({ request, journal: ownJournal, until, send });
-      const exchange = answerRequest(request, { response, text, isUtf8, receivedAt: clock.now() });
+      let dropped = 0;
+      const onDropped = () => {
+        dropped += 1;
+        allDropped += 1;
+      };
+      const outgoing = { request, journal: ownJournal, until, send, onDropped };
+      const { response, text, isUtf8 } = await receiver.receive(outgoing);
+      const answer = answerRequest(request, { response, text, isUtf8, receivedAt: clock.now() });
+      const exchange = dropped === 0 ? answer : { ...answer, dropped };
       ledger.settle(request, exchange.status);
       ownJournal.last = exchange;
       ownJournal.answers.push(exchange);
