@@ -109,7 +109,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'head-of-no-length',
-    title: 'tells with HEAD that there are no bytes',
+    title: 'states with HEAD that there are no bytes',
     caughtBy: ['methods-head'],
     fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { 'Content-Length': '0' })),
   },

@@ -103,7 +103,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-remaining-one-too-many',
-    title: 'tells what remained before the request, with every answer',
+    title: 'states what remained before the request, with every answer',
     caughtBy: ['limits-told'],
     fault: changeAnswers((answer) => {
       const remaining = Number(answer.headers.get(REMAINING));

@@ -87,16 +87,16 @@ function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
 }
 
 /**
- * Fails unless one of the answers to all requests of a day tells that nothing is left. Of requests sent at once, the
+ * Fails unless one of the answers to all requests of a day states that nothing is left. Of requests sent at once, the
  * answer to the last one charged may come earlier.
  */
 function expectNothingLeft(granted: readonly Exchange[]): void {
   const [first] = granted;
-  const told = granted.flatMap((answer) =>
+  const stated = granted.flatMap((answer) =>
     first && isSameDay(first, answer) ? readDailyQuotas(answer).map(({ remaining }) => ({ answer, remaining })) : [],
   );
-  if (told.length < granted.length) return;
-  const [least] = told.toSorted((a, b) => a.remaining - b.remaining);
+  if (stated.length < granted.length) return;
+  const [least] = stated.toSorted((a, b) => a.remaining - b.remaining);
   if (least)
     checkExchange(least.answer, () =>
       expectSame(`what remains after the last of ${limits.requestsPerDay} granted requests`, least.remaining, 0),
