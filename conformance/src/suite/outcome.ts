@@ -8,10 +8,9 @@ import { OverBudget } from './ledger.ts';
 import { removeLongKeys } from './remove-keys.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
 import { hideSecrets, listSecrets } from './secrets.ts';
+import { shorten, shortenToDifference } from './shorten.ts';
 import type { TargetAccess } from './target-access.ts';
 import { isTimeout } from './timeout.ts';
-
-const LONGEST_TEXT = 300;
 
 /** One clause tried on one target. */
 export interface Trial extends TargetAccess {
@@ -32,8 +31,8 @@ export function describeOutcome(
   { clause, journal, excuse, ...access }: Trial,
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
   const secrets = listSecrets(access);
-  const cleanTargetText = (text: string) => cut(hideSecrets(text, access));
-  const cleanSuiteText = (text: string) => cut(removeLongKeys(text, secrets));
+  const cleanTargetText = (text: string) => shorten(hideSecrets(text, access));
+  const cleanSuiteText = (text: string) => shorten(removeLongKeys(text, secrets));
   const request = (error instanceof Mismatch && error.exchange) || journal.last;
   const finding = request && describeFinding(access, request, cleanTargetText);
   const page = findClausePage(clause.id);
@@ -48,24 +47,16 @@ export function describeOutcome(
   if (!(error instanceof Mismatch))
     return { status: 'error', detail: { reason: cleanSuiteText(describeError(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
-  const { message, expected, received } = error;
-  return {
-    status: 'failed',
-    detail: {
-      reason: cleanSuiteText(message),
-      expected: cleanSuiteText(expected),
-      received: cleanTargetText(received),
-      ...about,
-    },
-  };
+  // The texts are cleaned as a whole, because a cut within a key would leave a part of the key.
+  const [expected, received] = shortenToDifference(
+    removeLongKeys(error.expected, secrets),
+    hideSecrets(error.received, access),
+  );
+  return { status: 'failed', detail: { reason: cleanSuiteText(error.message), expected, received, ...about } };
 }
 
 function describeError(error: unknown): string {
   if (isTimeout(error)) return 'no answer in time';
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error instanceof Error ? error.message : error}${cause}`;
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
