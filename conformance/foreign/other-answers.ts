@@ -29,9 +29,14 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'counts-everything',
-    title: 'counts the requests that it refuses, and the list',
+    title: 'counts the requests that it refuses, and the list, states what remains, and lacks a rate',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown', 'refused requests': 'counted' },
-    policy: { countsRefusals: () => true, countsList: true },
+    policy: {
+      countsRefusals: () => true,
+      countsList: true,
+      isMissing: (code) => code === 'CLF',
+      buildHeaders: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
+    },
   }),
   buildServer({
     id: 'current-currencies',
