@@ -1,5 +1,7 @@
 import { alignColumns } from '../align-columns.ts';
+import { toPrintable } from '../to-printable.ts';
 import type { Explanation } from './explanation.ts';
+import type { Silence } from './silence.ts';
 
 type ExplainedVerdict = Explanation['verdicts'][number];
 
@@ -10,8 +12,16 @@ export function describeExplanation(explanation: Explanation): string {
   return paragraphs.join('\n\n');
 }
 
-function describeCross({ base, target, cross }: Explanation): string {
-  if (!cross) return `1 ${base} = ? ${target}: there is no rate that may be served.`;
+/** Describes the providers without a table, one a line. */
+export function describeSilences(silences: readonly Silence[]): string {
+  return silences.map(({ provider, result, reason }) => `${provider} ${result}: ${toPrintable(reason)}`).join('\n');
+}
+
+function describeCross({ base, target, unstated, cross }: Explanation): string {
+  if (!cross) {
+    const cause = unstated.length > 0 ? ` No provider states ${unstated.join(' or ')}.` : '';
+    return `1 ${base} = ? ${target}: there is no rate that may be served.${cause}`;
+  }
   const { dividend, divisor, quotient, published } = cross;
   return [
     `1 USD = ${dividend} ${target}`,

@@ -112,7 +112,23 @@ it('prints JSON for scripts', async () => {
 
 it('ends with 1 for a currency that has no rate', async () => {
   const { code, stdout } = await explain(['CLF']);
-  expect([code, stdout]).toEqual([1, '1 USD = ? CLF: there is no rate that may be served.\n']);
+  const sentence = '1 USD = ? CLF: there is no rate that may be served. No provider states CLF.\n';
+  expect([code, stdout]).toEqual([1, sentence]);
+});
+
+it('names the providers that could not be heard, and why', async () => {
+  const { code, stdout } = await explain(['SEK'], { ecb: '500', frankfurter: 'stale' });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^frankfurter rejected: .+\necb failed: .*500.*\n\nWITNESS /);
+  const { stdout: json } = await explain(['SEK', '--json'], { ecb: '500' });
+  const ecb = { provider: 'ecb', result: 'failed', reason: expect.stringContaining('500') };
+  expect(JSON.parse(json)).toMatchObject({ withoutTable: [ecb] });
+});
+
+it('names the failure of every provider where none is heard', async () => {
+  const { code, stdout } = await explain(['EUR'], { 'currency-api': '500', frankfurter: '500', ecb: '500' });
+  expect(code).toBe(1);
+  expect(stdout.match(/^\S+ failed: .*500/gm)).toHaveLength(3);
 });
 
 it('saves nothing', async () => {

@@ -5,9 +5,10 @@ import type { CommandSurroundings } from '../command-surroundings.ts';
 import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
 import { wrapParagraphs } from '../wrap-paragraphs.ts';
-import { describeExplanation } from './describe-explanation.ts';
+import { describeExplanation, describeSilences } from './describe-explanation.ts';
 import { explainRate } from './explanation.ts';
 import { lendRefreshing } from './lend-refreshing.ts';
+import { reportSilences } from './silence.ts';
 
 /** `crossrate refresh explain` */
 export function buildExplainCommand(surroundings: CommandSurroundings): Command {
@@ -21,12 +22,18 @@ export function buildExplainCommand(surroundings: CommandSurroundings): Command 
       wrapParagraphs('Exit codes: 0 there is a rate, 1 there is none, 2 unusable arguments or settings.'),
     )
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
-      const explanation = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
-        const { judgement } = await judgeOnce(options, new AbortController().signal);
+      const { explanation, silences } = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
+        const { judgement, outcomes } = await judgeOnce(options, new AbortController().signal);
         const pair = { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code };
-        return explainRate(judgement, openBook(judgement.state)?.rates, pair);
+        const explanation = explainRate(judgement, openBook(judgement.state)?.rates, pair);
+        return { explanation, silences: reportSilences(outcomes) };
       });
-      await print(json ? JSON.stringify(explanation) : describeExplanation(explanation));
+      const paragraphs = [describeSilences(silences), describeExplanation(explanation)];
+      await print(
+        json
+          ? JSON.stringify({ ...explanation, withoutTable: silences })
+          : paragraphs.filter((text) => text !== '').join('\n\n'),
+      );
       if (!explanation.cross) process.exitCode = 1;
     });
 }

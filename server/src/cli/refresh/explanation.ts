@@ -45,6 +45,8 @@ export interface Explanation {
   readonly laws: readonly string[];
   /** The verdicts on the two currencies, or on their successors. */
   readonly verdicts: readonly VerdictExplanation[];
+  /** The currencies without a verdict, because no provider states them. */
+  readonly unstated: readonly CurrencyCode[];
   /** The division of the two pivot rates; absent when one of them is missing. */
   readonly cross?: {
     readonly dividend: string;
@@ -77,6 +79,7 @@ export function explainRate(
       const verdict = verdicts.get(code);
       return verdict ? [explainVerdict(verdict)] : [];
     }),
+    unstated: explained.filter((code) => code !== 'USD' && !verdicts.has(code)),
     ...(dividend && divisor && { cross: explainDivision(dividend, divisor) }),
   };
 }

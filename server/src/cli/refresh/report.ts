@@ -7,11 +7,12 @@ import { explainHeld, findTestimony, isBelieved } from '../../refresh/judging/re
 import { type Outcome, selectTables } from '../../refresh/outcome.ts';
 import type { UnreadableQuote } from '../../refresh/read-table.ts';
 import type { Round } from '../../refresh/round.ts';
+import { reportSilence, type Silence } from './silence.ts';
 
 /** The judgement on one provider. */
 export interface ProviderReport {
   readonly provider: string;
-  readonly result: 'believed' | 'discredited' | 'rejected' | 'failed' | 'left alone';
+  readonly result: 'believed' | 'discredited' | Silence['result'];
   /** The reason for having no table, or for not believing the whole table. */
   readonly reason?: string;
   /** The newest as-of time in the table, ISO 8601; absent without a table. */
@@ -76,17 +77,11 @@ function reportOutcome(
   { verdicts, diagnoses }: Round['judgement'],
   served: Snapshot,
 ): ProviderReport {
-  const { provider, status } = outcome;
-  const nothing = { provider, quoted: 0, believed: 0, served: 0, outvoted: [], unreadable: [] };
-  if (status === 'failed') return { ...nothing, result: 'failed', reason: outcome.reason };
-  if (status === 'refused')
-    return { ...nothing, result: 'rejected', reason: outcome.reason, unreadable: outcome.unreadable };
-  if (status === 'left alone')
-    return {
-      ...nothing,
-      result: 'left alone',
-      reason: `until ${new Date(outcome.until).toISOString()}, because it failed`,
-    };
+  const { provider } = outcome;
+  if (!('table' in outcome)) {
+    const unreadable = outcome.status === 'refused' ? outcome.unreadable : [];
+    return { ...reportSilence(outcome), quoted: 0, believed: 0, served: 0, outvoted: [], unreadable };
+  }
   const { table, unreadable } = outcome;
   const diagnosis = diagnoses.get(provider);
   const testimonies = [...verdicts.values()].flatMap((verdict) => findTestimony(verdict, provider) ?? []);
