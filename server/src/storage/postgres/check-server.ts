@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import type { Log } from '../../logger.ts';
+import type { StorageSurroundings } from '../storage.ts';
+import { MOST_SKEW_MS } from './lease.ts';
 
 const OLDEST_VERSION = 14;
 
@@ -16,18 +17,24 @@ interface Findings {
   readonly standby: boolean;
   readonly read_only: string;
   readonly role: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
 /**
- * Checks that a server can store charges, and warns of settings that risk some.
+ * Checks that a server can store charges, and warns of settings that risk some, and of a clock that differs.
  *
  * @throws Error when the server is too old, cannot be written, or fires no triggers.
  */
-export async function checkServer(client: Client, log: Log): Promise<void> {
+export async function checkServer(
+  client: Client,
+  { log, clock }: Pick<StorageSurroundings, 'log' | 'clock'>,
+): Promise<void> {
   const { rows } = await client.query<Findings>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
        pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS read_only,
-       current_setting('session_replication_role') AS role`,
+       current_setting('session_replication_role') AS role,
+       (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
   );
   const server = rows[0];
   if (!server || Math.floor(server.number / 10_000) < OLDEST_VERSION) {
@@ -38,6 +45,10 @@ export async function checkServer(client: Client, log: Log): Promise<void> {
   // Tools that copy databases set this role, for a user or the whole server. Then a revoked key would work on.
   if (server.role === 'replica') {
     throw new Error('its session_replication_role is replica, so that no trigger reports changes to servers');
+  }
+  const aheadMs = Math.round(clock.now() - server.now);
+  if (Math.abs(aheadMs) > MOST_SKEW_MS) {
+    log.warn({ aheadMs }, 'the clock of this machine differs from that of Postgres by more than a minute');
   }
   const names = Object.keys(RISKY_WHEN_OFF);
   const off = await client.query<{ name: keyof typeof RISKY_WHEN_OFF }>(

@@ -9,9 +9,9 @@ import { openStorage } from '../open-storage.ts';
 const HOUR_MS = 3_600_000;
 
 /** Opens the storage again, on a machine whose clock differs from the database's. */
-function openSkewed({ location }: PostgresTestStorage, skewMs: number) {
+function openSkewed({ location }: PostgresTestStorage, skewMs: number, log = createLog('silent')) {
   const clock = { ...systemClock, now: () => Date.now() + skewMs };
-  return openStorage(location, { clock, log: createLog('silent') });
+  return openStorage(location, { clock, log });
 }
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
@@ -52,5 +52,24 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     expect(await first.rates.lease.acquire('first', 60_000)).toBe(true);
     expect(await second.rates.lease.acquire('second', 60_000)).toBe(false);
     expect(await first.rates.lease.acquire('first', 60_000)).toBe(true);
+  });
+
+  it.each([
+    [
+      'names the milliseconds by which a clock is ahead',
+      HOUR_MS,
+      /"aheadMs":3[56]\d{5},"msg":"the clock of this machine /,
+    ],
+    ['names the milliseconds by which a clock is behind', -HOUR_MS, /"aheadMs":-3[56]\d{5},"msg":"the clock of this /],
+    ['says nothing of a clock that is a few seconds off', 5_000, /^$/],
+  ])('%s at the start', async (_, skewMs, logged) => {
+    await using opened = await openPostgresTestStorage();
+    const lines: string[] = [];
+    await using _storage = await openSkewed(
+      opened,
+      skewMs,
+      createLog('warn', { write: (line: string) => void lines.push(line) }),
+    );
+    expect(lines.filter((line) => line.includes('clock')).join('')).toMatch(logged);
   });
 });

@@ -3,7 +3,7 @@ import type { Lease } from '../../refresh/lease.ts';
 import type { Connections } from './connections.ts';
 
 /** A process whose clock differs from the database's by more than this leads only where no other process can. */
-const MOST_SKEW_MS = 60_000;
+export const MOST_SKEW_MS = 60_000;
 
 /**
  * Creates the lease in Postgres, by its clock.
