@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -176,3 +178,35 @@ it('names a missing key and ends with 2', async () => {
   const { code, stderr } = await runCrossrateHere(['refresh', '--once'], { PROVIDERS: 'fixer' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('FIXER_ACCESS_KEY is not set')]);
 });
+
+it('asks the providers through the proxy that the environment names for Node', async () => {
+  await using folder = await makeTemporaryFolder();
+  await using proxy = await startProxy();
+  mock.providers.setAll('healthy');
+  const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url), HTTP_PROXY: proxy.url };
+  const direct = await runCrossrate(['refresh', '--once'], settings);
+  expect([direct.code, proxy.targets]).toEqual([0, []]);
+  const { code } = await runCrossrate(['refresh', '--once'], { ...settings, NODE_USE_ENV_PROXY: '1' });
+  expect([code, new Set(proxy.targets)]).toEqual([0, new Set([new URL(mock.url).host])]);
+});
+
+/** Starts a proxy that opens tunnels, and notes where they lead. */
+async function startProxy() {
+  const targets: string[] = [];
+  const server = createServer().on('connect', ({ url = '' }, client) => {
+    targets.push(url);
+    const target = connect(Number(new URL(`http://${url}`).port), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(target).pipe(client);
+    });
+    client.on('error', () => target.destroy());
+    target.on('error', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    targets,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
