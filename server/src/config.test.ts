@@ -87,7 +87,7 @@ it('names every wrong setting at once', () => {
   const env: Record<Setting, string> = {
     HOST: 'my host',
     PORT: '70000',
-    OPERATOR_HOST: 'my host',
+    OPERATOR_HOST: '[::1]',
     OPERATOR_PORT: 'on',
     DOCS: 'true',
     KEEP_ALIVE_SECONDS: '0',
@@ -103,9 +103,9 @@ it('names every wrong setting at once', () => {
   expect(Object.keys(env)).toEqual(settingNames);
   expect(() => loadConfig({ ...env, ECB_URL: 'ftp://ecb.example' })).toThrow(
     [
-      'HOST is "my host"; expected an address to listen on.',
+      'HOST is "my host"; expected an address to listen on, such as 127.0.0.1 or ::1.',
       'PORT is "70000"; expected a port from 0 to 65535.',
-      'OPERATOR_HOST is "my host"; expected an address for OPERATOR_PORT to listen on.',
+      'OPERATOR_HOST is "[::1]"; expected an address for OPERATOR_PORT to listen on, such as 127.0.0.1 or ::1.',
       'OPERATOR_PORT is "on"; expected a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these.',
       'DOCS is "true"; expected on for the reference of the API as a page at /docs of PORT, or off.',
       'KEEP_ALIVE_SECONDS is "0"; expected whole seconds from 1 to 3600 until an idle connection is closed.',

@@ -6,8 +6,8 @@ export const MOST_WORKERS = 256;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROVIDER_NAMES = providerDefinitions.map(({ name }) => name);
 
-/** A name or an address. A URL, which may have a password, is neither. */
-const ADDRESS = /^[^\s/@]+$/;
+/** A name or an address. A URL, which may have a password, is neither; nor is an address in the brackets of a URL. */
+const ADDRESS = /^[^\s/@[\]]+$/;
 
 const acceptWholeNumber = (least: number, most: number) =>
   z
@@ -18,9 +18,13 @@ const acceptWholeNumber = (least: number, most: number) =>
 
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
 export const settings = z.object({
-  HOST: z.string().regex(ADDRESS).default('0.0.0.0').describe('an address to listen on'),
+  HOST: z.string().regex(ADDRESS).default('0.0.0.0').describe('an address to listen on, such as 127.0.0.1 or ::1'),
   PORT: acceptWholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
-  OPERATOR_HOST: z.string().regex(ADDRESS).optional().describe('an address for OPERATOR_PORT to listen on'),
+  OPERATOR_HOST: z
+    .string()
+    .regex(ADDRESS)
+    .optional()
+    .describe('an address for OPERATOR_PORT to listen on, such as 127.0.0.1 or ::1'),
   OPERATOR_PORT: z
     .union([z.literal('off'), acceptWholeNumber(0, 65_535)])
     .optional()

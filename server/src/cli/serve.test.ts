@@ -106,7 +106,7 @@ it('shows the default of each setting that has one', async () => {
   const shown = stdout.replace(/\s+/g, ' ');
   expect(shown).toContain('PORT a port from 0 to 65535 (default: 3000)');
   expect(shown).toContain('(default: currency-api,frankfurter,ecb)');
-  expect(shown).toContain('an address for OPERATOR_PORT to listen on OPERATOR_PORT');
+  expect(shown).toContain('an address for OPERATOR_PORT to listen on, such as 127.0.0.1 or ::1 OPERATOR_PORT');
   expect(shown).toContain('FIXER_ACCESS_KEY');
 });
 
