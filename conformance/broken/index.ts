@@ -1,6 +1,7 @@
 import { brokenAccounts } from './accounts.ts';
 import { brokenAmounts } from './amounts.ts';
 import { brokenAuthentication } from './authentication.ts';
+import { brokenBases } from './bases.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { brokenCaching } from './caching.ts';
 import { brokenChargedQuota } from './charged-quota.ts';
@@ -58,6 +59,7 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenOpenAmounts,
   ...brokenLargeAmounts,
   ...brokenTables,
+  ...brokenBases,
   ...brokenConversionRates,
   ...brokenConverted,
   ...brokenErrors,

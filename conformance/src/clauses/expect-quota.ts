@@ -71,12 +71,7 @@ export function expectExhaustion(context: Context): void {
  * further requests may have been charged before the target wrote the answer.
  */
 function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
-  const [first] = granted;
-  if (!first) return;
-  const stated = granted.flatMap((answer) => {
-    const [quota] = isSameDay(first, answer) ? readDailyQuotas(answer) : [];
-    return quota ? [{ answer, remaining: quota.remaining }] : [];
-  });
+  const stated = listStatedQuotas(granted);
   const [most, ...others] = stated.toSorted((a, b) => b.remaining - a.remaining);
   for (const [place, { answer, remaining }] of others.entries()) {
     const left = (most?.remaining ?? 0) - place - 1;
@@ -91,16 +86,22 @@ function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
  * answer to the last one charged may come earlier.
  */
 function expectNothingLeft(granted: readonly Exchange[]): void {
-  const [first] = granted;
-  const stated = granted.flatMap((answer) =>
-    first && isSameDay(first, answer) ? readDailyQuotas(answer).map(({ remaining }) => ({ answer, remaining })) : [],
-  );
+  const stated = listStatedQuotas(granted);
   if (stated.length < granted.length) return;
   const [least] = stated.toSorted((a, b) => a.remaining - b.remaining);
   if (least)
     checkExchange(least.answer, () =>
       expectSame(`what remains after the last of ${limits.requestsPerDay} granted requests`, least.remaining, 0),
     );
+}
+
+/** Lists the quotas that the answers of the first day state. */
+function listStatedQuotas(answers: readonly Exchange[]): { readonly answer: Exchange; readonly remaining: number }[] {
+  const [first] = answers;
+  return answers.flatMap((answer) => {
+    const [quota] = first && isSameDay(first, answer) ? readDailyQuotas(answer) : [];
+    return quota ? [{ answer, remaining: quota.remaining }] : [];
+  });
 }
 
 /** Reads the quota from both families of headers; fails unless both are complete and equal. */

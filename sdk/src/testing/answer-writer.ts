@@ -24,7 +24,7 @@ const BEFORE_KEY: readonly ErrorName[] = [
   'requestTimeout',
   'headerFieldsTooLarge',
 ];
-/** The errors of requests without an account, or with one whose quota the service does not tell. */
+/** The errors of requests without an account, or with one whose quota the service does not state. */
 const WITHOUT_QUOTA: readonly ErrorName[] = [...BEFORE_KEY, 'unauthorized', 'accountRestricted'];
 
 /** A request with its operation and account. */
