@@ -50,12 +50,8 @@ export function parseAmount(text: string): Amount | undefined {
   // One digit more than MOST_AMOUNT_DIGITS.
   const tooManyDigits = /[1-9](\.?\d){40}/;
   // The length is checked first, because the request is not charged yet and must cost little.
-  if (text.length > longestText || tooManyDigits.test(text) || Number(text) < MINIMUM_AMOUNT) return undefined;
+  if (text.length > longestText || tooManyDigits.test(text)) return undefined;
   const value = parseRatio(text);
-  if (value === undefined || !isAboveMinimum(value)) return undefined;
+  if (!value || value.numerator * BigInt(1 / MINIMUM_AMOUNT) <= value.denominator) return undefined;
   return { value, text: writeExactly(value) };
-}
-
-function isAboveMinimum({ numerator, denominator }: Ratio): boolean {
-  return numerator * BigInt(1 / MINIMUM_AMOUNT) > denominator;
 }

@@ -21,6 +21,6 @@ export function publishRate(rate: Ratio): DecimalText {
   const sixFigures = 100_000n;
   let decimals = 6;
   // Zero never reaches six figures.
-  while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
+  while (numerator && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
   return dropTrailingZeros(roundHalfUp(rate, decimals));
 }

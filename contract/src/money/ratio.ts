@@ -36,7 +36,7 @@ export function parseRatio(text: string): Ratio | undefined {
 
 /** Computes a power of ten; 1 for a negative exponent. */
 function computePowerOfTen(exponent: number): bigint {
-  return 10n ** BigInt(Math.max(exponent, 0));
+  return 10n ** BigInt(exponent > 0 ? exponent : 0);
 }
 
 /**

@@ -16,9 +16,8 @@ export type DecimalText = `${number}`;
  * ```
  */
 export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number): DecimalText {
-  const scaled = numerator * 10n ** BigInt(decimals);
-  const rounded = (scaled * 2n + denominator) / (denominator * 2n);
-  const digits = String(rounded).padStart(decimals + 1, '0');
+  const halves = (numerator * 2n * 10n ** BigInt(decimals)) / denominator;
+  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   return (digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '')) as DecimalText;
 }
@@ -34,11 +33,13 @@ export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number)
  * ```
  */
 export function writeExactly(ratio: Ratio): DecimalText {
-  return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
+  return dropTrailingZeros(roundHalfUp(ratio, String(ratio.denominator).length - 1));
 }
 
 /** Drops the zeros after the last significant decimal: `1.500` becomes `1.5`, `92.00` becomes `92`. */
-export function dropTrailingZeros(text: string): DecimalText {
-  // The match starts at the front: a search for zeros at the end would take quadratic time on a text with many zeros.
-  return text.replace(/^(\d+(\.\d*[1-9])?).*/, '$1') as DecimalText;
+export function dropTrailingZeros(text: DecimalText): DecimalText {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end) as DecimalText;
 }
