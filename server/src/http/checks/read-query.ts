@@ -32,13 +32,15 @@ export function createQueryReader(names: readonly string[]): (query: string) => 
     return querystring.parse(pairs.join('&')) as Parameters;
   }
 
+  /** Reads in one pass, because `split` would take twice the time. */
   function readPlain(query: string): Parameters {
     const parameters: Record<string, string | readonly string[]> = {};
-    for (const pair of query.split('&')) {
-      const nameEnd = pair.indexOf('=');
-      const name = nameEnd < 0 ? pair : pair.slice(0, nameEnd);
-      if (!names.includes(name)) continue;
-      const value = nameEnd < 0 ? '' : pair.slice(nameEnd + 1);
+    for (let start = 0, end = 0; start <= query.length; start = end + 1) {
+      end = findOrEnd(query, '&', start);
+      const nameEnd = Math.min(findOrEnd(query, '=', start), end);
+      const name = names.find((name) => name.length === nameEnd - start && query.startsWith(name, start));
+      if (name === undefined) continue;
+      const value = query.slice(nameEnd + 1, end);
       const first = parameters[name];
       if (first === undefined) parameters[name] = value;
       else if (typeof first === 'string') parameters[name] = [first, value];
@@ -47,6 +49,12 @@ export function createQueryReader(names: readonly string[]): (query: string) => 
   }
 
   return (query) => (isPlain(query) ? readPlain(query) : readEncoded(query));
+}
+
+/** Finds a character from a place on, or else the end of the text. */
+function findOrEnd(text: string, character: string, from: number): number {
+  const found = text.indexOf(character, from);
+  return found < 0 ? text.length : found;
 }
 
 function writePair([, name, value = '']: RegExpExecArray): string {
