@@ -31,7 +31,8 @@ async function ask(path: string, presented?: string, init?: RequestInit) {
   const remaining = Number(headers['x-ratelimit-remaining']);
   for (const counted of ['x-request-id', 'x-ratelimit-remaining', 'ratelimit', 'date']) delete headers[counted];
   // A second may pass between two requests.
-  if (headers['cache-control']) headers['cache-control'] = headers['cache-control'].replace(/\d+/, '…');
+  for (const counting of ['cache-control', 'retry-after'])
+    if (headers[counting]) headers[counting] = headers[counting].replace(/\d+/, '…');
   return { status: response.status, headers, remaining, body: await response.text() };
 }
 

@@ -10,6 +10,7 @@ import { writeJson } from '../../json-text.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
+import { type Body, toBody } from './body.ts';
 import { type Fields, formatCheckedFields, formatField, NO_STORE } from './fields.ts';
 import { formatQuotaFields, readQuotaFields } from './quota-fields.ts';
 import { send } from './send.ts';
@@ -34,7 +35,7 @@ const NOTHING_KNOWN: Known = {};
 /** The parts of an error answer that are the same for every request. */
 interface Written {
   readonly status: number;
-  readonly text: string;
+  readonly payload: Body;
   readonly fields: Fields;
 }
 
@@ -59,10 +60,10 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
   return (res, name, known = NOTHING_KNOWN) => {
     const answer = (quotaFields: Fields) => {
       written[name] ??= write(name);
-      const { status, text, fields } = written[name];
+      const { status, payload, fields } = written[name];
       const seconds = findRetrySeconds(name, known);
       const retry = seconds === undefined ? '' : formatField('Retry-After', seconds);
-      send(res, { status, payload: text, fields: quotaFields + fields + retry });
+      send(res, { status, payload, fields: quotaFields + fields + retry });
     };
     const chosen = chooseQuotaFields(res, known);
     return chosen instanceof Promise ? chosen.then(answer) : answer(chosen);
@@ -73,5 +74,5 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
 function write(name: ErrorName): Written {
   const { status, body } = errorResponses[name];
   const fields = NO_STORE + formatCheckedFields(errorHeaders[name] ?? {});
-  return { status, text: writeJson<ErrorBody>(body), fields };
+  return { status, payload: toBody(writeJson<ErrorBody>(body)), fields };
 }

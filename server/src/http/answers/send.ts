@@ -2,24 +2,19 @@ import { API_KEY_HEADER } from '@crossrate/contract';
 import { crossOrigin } from '../cross-origin.ts';
 import type { Reply } from '../reply.ts';
 import { securityHeaders } from '../security-headers.ts';
+import type { Body } from './body.ts';
 import { chooseRepresentation } from './choose-representation.ts';
 import { collectFields } from './collect-fields.ts';
-import { Content, JSON_TYPE } from './content.ts';
+import { Content } from './content.ts';
 import { endTogether } from './end-together.ts';
 import { type Fields, formatCheckedFields, formatField } from './fields.ts';
 import { writeHead } from './write-head.ts';
 
-/** An answer without the fields that {@link send} derives. */
+/** An answer without the fields that are the same for all, or that follow from the request. */
 export interface Answer {
   readonly status: number;
-  readonly payload: Content<unknown> | string;
+  readonly payload: Content<unknown> | Body;
   readonly fields: Fields;
-  /**
-   * The media type of a payload that is text; content has its own.
-   *
-   * @default JSON_TYPE
-   */
-  readonly type?: string;
 }
 
 const COMMON = collectFields(securityHeaders, crossOrigin);
@@ -38,28 +33,17 @@ const VARY = {
  * answers, and pages. Refusals on the bare connection (connection/raw-refusals.ts) write the fields of every answer
  * themselves.
  */
-export function send(res: Reply, answer: Answer): void {
-  const { payload } = answer;
-  if (payload instanceof Content) sendContent(res, answer, payload);
-  else sendText(res, answer, payload);
+export function send(res: Reply, { status, payload, fields }: Answer): void {
+  const isContent = payload instanceof Content;
+  const sent = isContent ? chooseRepresentation(res.req.headers['accept-encoding'], payload) : payload;
+  writeFullHead(res, status, fields + chooseVary(res, isContent ? 'coded' : 'plain') + sent.fields);
+  endTogether(res, sent.body);
 }
 
 /** Sends a 304: the client already holds the payload. */
 export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
   writeFullHead(res, 304, fields + chooseVary(res, 'coded') + formatField('ETag', etag));
-  endTogether(res, '', 'latin1');
-}
-
-function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text: string): void {
-  const bodyFields = formatField('Content-Type', type) + formatField('Content-Length', Buffer.byteLength(text));
-  writeFullHead(res, status, fields + chooseVary(res, 'plain') + bodyFields);
-  endTogether(res, text, 'utf8');
-}
-
-function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
-  const { body, fields: bodyFields } = chooseRepresentation(res.req.headers['accept-encoding'], content);
-  writeFullHead(res, status, fields + chooseVary(res, 'coded') + bodyFields);
-  endTogether(res, body, 'latin1');
+  endTogether(res);
 }
 
 /** Writes a head: the fields of every answer, then the given ones. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
-import { JSON_TYPE } from '../answers/content.ts';
+import { JSON_TYPE } from '../answers/body.ts';
 import { formatFields } from '../answers/fields.ts';
 import { createRequestIds } from '../create-request-ids.ts';
 import type { RequestObserver } from '../request-observer.ts';

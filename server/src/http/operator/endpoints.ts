@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Health } from '../../health.ts';
 import { METRICS_TYPE, type Scrape } from '../../metrics/scrape.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
+import { toBody } from '../answers/body.ts';
 import { NO_STORE } from '../answers/fields.ts';
 import { send } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
@@ -35,9 +36,9 @@ export function addOperatorEndpoints(app: Express, dependencies: OperatorDepende
   app.get(operatorPaths.liveness, answerLiveness);
   app.get(operatorPaths.readiness, createReadinessHandler({ served, haveOthersRates, storageHealth, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
-    const payload = await scrape();
-    if (payload === undefined) return refuseWithReason(res, NO_METRICS, METRICS_RETRY_SECONDS);
-    send(res, { status: 200, payload, fields: NO_STORE, type: METRICS_TYPE });
+    const text = await scrape();
+    if (text === undefined) return refuseWithReason(res, NO_METRICS, METRICS_RETRY_SECONDS);
+    send(res, { status: 200, payload: toBody(text, METRICS_TYPE), fields: NO_STORE });
   });
   return Object.values(operatorPaths);
 }

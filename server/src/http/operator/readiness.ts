@@ -4,6 +4,7 @@ import type { Health } from '../../health.ts';
 import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
+import { toBody } from '../answers/body.ts';
 import { NO_STORE } from '../answers/fields.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { send } from '../answers/send.ts';
@@ -47,7 +48,7 @@ export function createReadinessHandler({
     if (problem !== undefined) return refuseWithReason(res, problem, STORAGE_RETRY_SECONDS);
     if (!book) return refuseWithReason(res, NO_RATES, served.secondsToNextAttempt);
     if (!haveOthersRates()) return refuseWithReason(res, OTHERS_FOLLOW, OTHERS_RETRY_SECONDS);
-    const payload = writeJson(describeReadiness(book, served, clock.now()));
+    const payload = toBody(writeJson(describeReadiness(book, served, clock.now())));
     send(res, { status: 200, payload, fields: NO_STORE });
   };
 }

@@ -1,5 +1,6 @@
 import { errorResponses } from '@crossrate/contract';
 import { writeJson } from '../../json-text.ts';
+import { toBody } from '../answers/body.ts';
 import { formatField, NO_STORE } from '../answers/fields.ts';
 import { send } from '../answers/send.ts';
 import type { Reply } from '../reply.ts';
@@ -8,5 +9,5 @@ import type { Reply } from '../reply.ts';
 export function refuseWithReason(res: Reply, reason: string, retryAfterSeconds: number): void {
   const { status, body } = errorResponses.unavailable;
   const fields = NO_STORE + formatField('Retry-After', retryAfterSeconds);
-  send(res, { status, payload: writeJson({ ...body, reason }), fields });
+  send(res, { status, payload: toBody(writeJson({ ...body, reason })), fields });
 }

@@ -1,5 +1,6 @@
+import { toBody } from '../answers/body.ts';
 import { chooseRepresentation } from '../answers/choose-representation.ts';
-import { type Content, JSON_TYPE } from '../answers/content.ts';
+import type { Content } from '../answers/content.ts';
 import { type Fields, formatCheckedFields, formatField, NO_STORE } from '../answers/fields.ts';
 import { findHeldEtag } from '../answers/find-held-etag.ts';
 import { writeHead } from '../answers/write-head.ts';
@@ -17,9 +18,9 @@ export function sendFile(res: Reply, { policy }: BrowserFile, body: FileBody): v
 }
 
 function sendText(res: Reply, fields: Fields, text: string): void {
-  const bodyFields = formatField('Content-Type', JSON_TYPE) + formatField('Content-Length', Buffer.byteLength(text));
+  const { body, fields: bodyFields } = toBody(text);
   writeHead(res, 200, fields + NO_STORE + bodyFields);
-  res.end(text);
+  res.end(body, 'latin1');
 }
 
 function sendContent(res: Reply, fields: Fields, content: Content<unknown>): void {
