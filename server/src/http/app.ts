@@ -101,6 +101,6 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
     const reply = follow(req, res);
     if (target === undefined || !isWellFormed(req)) return answerBy((res) => refuse(res, 'badRequest'), reply);
     if (req.method === 'OPTIONS') return answerPreflight(req, reply);
-    answerBy(answer ?? known.find(req) ?? answerNew, reply);
+    answerBy(answer ?? answerNew, reply);
   };
 }
