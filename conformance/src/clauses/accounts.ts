@@ -14,7 +14,6 @@ export const accountsClauses: readonly Clause[] = [
     ref: 'Authentication 4',
     sentence: BARRED,
     why: 'A barred account gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
-    since: '2026-12',
     needs: ['restricted'],
     async run({ api, keys }) {
       expectError(await api.rates(keys.restricted), 403);
@@ -29,7 +28,6 @@ export const accountsClauses: readonly Clause[] = [
     ref: 'Authentication 4',
     sentence: BARRED,
     why: 'An account in somebody else’s name gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
-    since: '2026-12',
     needs: ['unverified'],
     async run({ api, keys }) {
       expectError(await api.rates(keys.unverified), 403);
@@ -44,7 +42,6 @@ export const accountsClauses: readonly Clause[] = [
     ref: 'Authentication 4',
     sentence: BARRED,
     why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
-    since: '2026-12',
     needs: ['restricted'],
     only: 'http',
     probes: true,
@@ -57,7 +54,6 @@ export const accountsClauses: readonly Clause[] = [
     ref: 'Authentication 4',
     sentence: BARRED,
     why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
-    since: '2026-12',
     needs: ['unverified'],
     only: 'http',
     probes: true,

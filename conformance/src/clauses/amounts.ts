@@ -27,7 +27,6 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Errors, 422',
     sentence: AMOUNT,
     why: 'A default would convert an amount that nobody asked for. Refuse a conversion without an amount.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       for (const amount of ['', '&amount=', '&amount']) {
@@ -42,7 +41,6 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Errors, 422',
     sentence: AMOUNT,
     why: 'A parser that reads the first digits only converts another amount than the client meant. Match the whole text, and refuse infinite numbers.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       for (const amount of ['abc', '12abc', 'NaN', 'Infinity']) {
@@ -57,7 +55,6 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: 'The amount of a conversion must be greater than 0.01.',
     why: 'A smaller amount is rounded to nothing. Compare the number before it is rounded, with `>`.',
-    since: '2026-12',
     async run({ api, keys }) {
       for (const amount of [0.01, 0.009, 0, -0.5]) {
         expectError(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount }), 422);
@@ -72,7 +69,6 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: AMOUNT,
     why: 'A sum in rials has many digits. Accept every number that fits, and write the answer without an exponent.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       // 2^53: doubles hold every whole number up to this one.
@@ -89,7 +85,6 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount',
     sentence: GRAMMAR,
     why: 'Every language has a parser for this grammar. Match the grammar before you parse the number.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const ask = (path: string) => askOnce(context, { path, key: context.keys.active });
@@ -106,7 +101,6 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount',
     sentence: EXACT,
     why: 'A double cannot hold every amount that the interface allows, and shows another one. Keep the text of the number.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const askConversion = (amount: string) =>
@@ -128,7 +122,6 @@ export const amountsClauses: readonly Clause[] = [
     sentence:
       '422 | `Invalid amount. Please provide a number greater than 0.01.` | the amount is missing, no number, too small, or too long',
     why: 'Users must see which field is wrong. Take the message from the table of statuses.',
-    since: '2026-12',
     async run(context) {
       const { api, keys } = context;
       const missing = `${router.convert.path}?from=USD&to=EUR`;

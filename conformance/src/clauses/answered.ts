@@ -14,7 +14,6 @@ export const answeredClauses: readonly Clause[] = [
     ref: 'Limits, Stated availability',
     sentence: 'Stated availability: 99.9 % uptime.',
     why: 'A client sends a broken request again, and pays for it twice. Look for a process that restarts, or a proxy that closes connections with requests on their way.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run({ http, seen, countDropped }) {

@@ -33,7 +33,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 1',
     sentence: KEY_HEADER,
     why: 'A customer pays for rates with the key. Read the key from X-API-KEY, and compare it unchanged.',
-    since: '2026-12',
     async run({ api, keys }) {
       expectRateTable(await api.rates(keys.active));
     },
@@ -45,7 +44,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 1, 3',
     sentence: INVALID_KEY,
     why: 'A client asks its user for a key when it sees 401. Check the key before you give rates.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       expectError(await api.rates(undefined), 401);
@@ -58,7 +56,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 1, 3',
     sentence: INVALID_KEY,
     why: 'Conversions without a key are rates for free. Require the key for both operations in one place.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       expectError(await api.convert(undefined, CONVERSION), 401);
@@ -71,7 +68,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
     why: 'A client distinguishes a wrong key from a barred account by the status. Answer 401 to mistyped and to revoked keys alike.',
-    since: '2026-12',
     needs: [],
     async run({ api, hasProbes }) {
       // A lock-out counts wrong keys. One per operation is a mistake that any client may make.
@@ -88,7 +84,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 1',
     sentence: KEY_HEADER,
     why: 'Clients and proxies write header names as they like (RFC 9110, section 5.1). Read headers without regard to case.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       // These requests have faults, so that they cost nothing on most targets. How the target handles the faults does
@@ -109,7 +104,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 3; Errors, 401, 422',
     sentence: INVALID_KEY,
     why: 'The interface leaves open which of two faults the answer names, but not whether it refuses. An early exit must not skip the check of keys.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run({ http, choices, hasProbes }) {
@@ -143,7 +137,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 2',
     sentence: PUBLIC_LIST,
     why: 'Sign-up forms show the list before there is a key. Leave this operation out of the check of keys.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       expectCurrencyList(await api.currencies());
@@ -156,7 +149,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 2',
     sentence: PUBLIC_LIST,
     why: 'Clients send their key with every request, even an outdated key. Ignore the key where none is needed.',
-    since: '2026-12',
     needs: ['active', 'restricted', 'unverified'],
     only: 'http',
     async run({ http, keys, hasProbes }) {
@@ -173,7 +165,6 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Errors',
     sentence: 'Every error has the body `{ "error": "…" }` with one of these messages:',
     why: 'Users read these words. Take the messages from the table of statuses.',
-    since: '2026-12',
     needs: ['restricted', 'unverified'],
     async run({ api, keys, hasProbes }) {
       for (const [key, name] of [
@@ -196,7 +187,6 @@ export const authenticationClauses: readonly Clause[] = [
     sentence:
       '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
     why: 'A stranger should learn nothing about parameters. Check the key before you parse anything.',
-    since: '2026-12',
     needs: ['restricted'],
     async run({ api, keys }) {
       for (const [key, status] of [

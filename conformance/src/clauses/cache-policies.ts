@@ -33,7 +33,6 @@ export const cachePolicyClauses: readonly Clause[] = [
     ref: 'What the service does 5; Authentication 1, 3',
     sentence: 'Access to the rates and conversion operations needs an API key. The currency list is public.',
     why: 'A shared cache gives public answers to clients without a key. Send `Cache-Control: private`, or name the key header in `Vary`.',
-    since: '2026-12',
     only: 'http',
     run: (context) => expectApart(context, 'isShared'),
   },
@@ -44,7 +43,6 @@ export const cachePolicyClauses: readonly Clause[] = [
     ref: 'What the service does 5; Authentication 1, 3',
     sentence: 'Access to the rates and conversion operations needs an API key. The currency list is public.',
     why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with max-age or Expires (RFC 9111, section 3). Add `private`, or name the key header in `Vary`.',
-    since: '2026-12',
     only: 'http',
     run: (context) => expectApart(context, 'isReusable'),
   },
@@ -55,7 +53,6 @@ export const cachePolicyClauses: readonly Clause[] = [
     ref: 'Errors',
     sentence: '503: rate data is temporarily unavailable; retry after a few moments.',
     why: 'A cached refusal goes on after the account is in order again, or after midnight. Send `Cache-Control: no-store` with errors.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -78,7 +75,6 @@ export const cachePolicyClauses: readonly Clause[] = [
     ref: 'What the service does 4; Limits, Rate refresh interval',
     sentence: 'Rates are refreshed every 3 hours from external financial data providers.',
     why: 'A cache that keeps rates for longer than three hours shows old ones. Send a max-age that ends with the next refresh.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       await context.api.rates(context.keys.active);
@@ -102,7 +98,6 @@ export const cachePolicyClauses: readonly Clause[] = [
     ref: 'Versioning',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
     why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys } = context;

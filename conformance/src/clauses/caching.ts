@@ -18,7 +18,6 @@ export const cachingClauses: readonly Clause[] = [
     ref: 'What the service does 4; GET /api/rates',
     sentence: 'Rates are refreshed every 3 hours from external financial data providers.',
     why: 'A client that holds the tag gets 304, and goes on showing old rates. Compute the tag from the content.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -45,7 +44,6 @@ export const cachingClauses: readonly Clause[] = [
     ref: 'GET /api/rates; GET /api/currencies',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
     why: 'A tag that changes with every answer saves nothing. A tag shared by all bases lets a careless client take one table for another. Compute the tag from the content.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, choices } = context;
@@ -79,7 +77,6 @@ export const cachingClauses: readonly Clause[] = [
     ref: 'Authentication 1, 3, 4',
     sentence: 'A missing or invalid key gives status 401.',
     why: 'A 304 shows a client without a key that the rates have not changed. Check the key before the condition.',
-    since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {

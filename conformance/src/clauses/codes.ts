@@ -37,7 +37,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/rates, parameter base; Resources, Rate table, base',
     sentence: BASE,
     why: 'A table under a made-up code shows the rates of another currency. Refuse the base, or name the base of the table.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { currencies } = expectCurrencyList(await context.api.currencies());
@@ -54,7 +53,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/rates, parameter base',
     sentence: BASE_DECISION,
     why: 'A silent default shows the rates of another base. Look the base up in the list, as conversions do.',
-    since: '2026-12',
     async run({ api, http, keys }) {
       for (const base of ['XYZ', 'EURO', '']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
       expectMessage(await http.get(`${router.rates.path}?base`, keys.active), 'invalidCurrency');
@@ -68,7 +66,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/rates, parameter base',
     sentence: BASE_DECISION,
     why: 'Nobody knows which of two bases the client meant. Refuse repeated parameters.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run({ http, keys }) {
@@ -84,7 +81,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/rates, parameter base',
     sentence: CASE_DECISION,
     why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
-    since: '2026-12',
     // The SDK writes codes in upper case.
     only: 'http',
     async run(context) {
@@ -102,7 +98,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'What the service does 3; GET /api/rates; GET /api/convert',
     sentence: ISO_CODES,
     why: 'The interface leaves the case open. A code that one operation accepts and the other refuses surprises programs. Read codes in one place.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       for (const [place, text, meaning] of [
@@ -127,7 +122,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter from; Errors, 422',
     sentence: FROM,
     why: 'A default would convert the wrong currency. Refuse a conversion without `from`.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       await expectQueriesRefused(context, ['to=EUR&amount=1', 'from=&to=EUR&amount=1', 'amount=1']);
@@ -142,7 +136,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter to; Errors, 422',
     sentence: TO,
     why: 'A default would convert into the wrong currency. Refuse a conversion without `to`.',
-    since: '2026-12',
     only: 'http',
     run: (context) => expectQueriesRefused(context, ['from=USD&amount=1', 'from=USD&to=&amount=1']),
   },
@@ -153,7 +146,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/convert, 422 response; Errors, 422',
     sentence: MESSAGE,
     why: 'Programs distinguish a mistyped currency from a wrong amount by this message. Look codes up in the list, and copy the message exactly.',
-    since: '2026-12',
     async run({ api, keys }) {
       const listed: readonly string[] = expectCurrencyList(await api.currencies()).currencies;
       const invalid = [
@@ -174,7 +166,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/convert',
     sentence: CASE_DECISION,
     why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
-    since: '2026-12',
     // The SDK writes codes in upper case.
     only: 'http',
     async run(context) {
@@ -201,7 +192,6 @@ export const codesClauses: readonly Clause[] = [
     ref: 'GET /api/convert',
     sentence: 'Unknown parameters? | They are ignored.',
     why: 'Caches and trackers add parameters of their own. Read the known parameters, and ignore all others.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       expectConversion(await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1&colour=blue`, keys.active));

@@ -25,7 +25,6 @@ export const conditionsClauses: readonly Clause[] = [
     ref: 'GET /api/rates; GET /api/currencies',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'After a 304 the client goes on showing the rates of another base. Compare the tag of the request with the tag of this very answer.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys } = context;
@@ -51,7 +50,6 @@ export const conditionsClauses: readonly Clause[] = [
     ref: 'GET /api/rates; GET /api/currencies',
     sentence: 'Returns the sorted list of supported currency codes.',
     why: 'Clients and caches send the tag of their copy. Answer with an empty 304, or ignore the condition.',
-    since: '2026-12',
     only: 'http',
     run: (context) =>
       compareUnlessRefreshed(context, async ({ http, keys, clock }) => {
@@ -75,7 +73,6 @@ export const conditionsClauses: readonly Clause[] = [
     ref: 'GET /api/currencies',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
     why: 'A cache without a new max-age asks again with every request (RFC 9110, section 15.4.5). Send the headers of the answer with 304, too.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {

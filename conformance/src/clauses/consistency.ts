@@ -34,7 +34,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, rate',
     sentence: '`rate` is the rate applied from base to target.',
     why: 'A shop computes prices from the table, and is charged by conversions. Read both from one table.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         await convertByTable(context);
@@ -56,7 +55,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, rate',
     sentence: 'the rate applied, as `/api/rates` publishes it',
     why: 'Programs can compare equally written rates as text. Publish one number in both operations.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         await convertByTable(context);
@@ -75,7 +73,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, base, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',
-    since: '2026-12',
     async run(context) {
       const tables = await collectTables(context);
       expectCoarseAgreement(compareTables(tables), tables);
@@ -88,7 +85,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'A client must not gain by converting there and back. Divide the same two rates for both directions.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         const margin = expectFineBases(compareTables(await collectTables(context)));
@@ -102,7 +98,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'Rates of two providers or two days contradict one another. Compute all tables from one.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         const comparison = compareTables(await collectTables(context));
@@ -118,7 +113,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, rate',
     sentence: 'The rate is exactly 1.',
     why: 'Clients then handle all pairs without a special case. Answer with the amount and a rate of 1.',
-    since: '2026-12',
     async run(context) {
       const { base } = await chooseCurrencies(context);
       const request = { from: base, to: base, amount: 1.005 };
@@ -134,7 +128,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, converted',
     sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
     why: 'Anybody can then check the answer from the answer alone. Compute in decimals, and round once.',
-    since: '2026-12',
     async run(context) {
       await askTies(context);
       for (const conversion of await collectConversions(context))
@@ -149,7 +142,6 @@ export const consistencyClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: 'It has the rate of its successor, by the ratio that the law fixed.',
     why: 'Old invoices still name withdrawn currencies, and the law fixes their worth. Derive the rate from the parity; never quote it.',
-    since: '2026-12',
     async run(context) {
       const { tables, digits } = compareTables(await collectTables(context));
       for (const { rates, answer } of tables)

@@ -20,7 +20,6 @@ export const convertClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result',
     sentence: '`rate` is the rate applied from base to target.',
     why: 'Clients read these fields by name and type. Write all five, and the last three as JSON numbers.',
-    since: '2026-12',
     async run(context) {
       expectConversion(await convertAny(context));
     },
@@ -32,7 +31,6 @@ export const convertClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
     why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
-    since: '2026-12',
     async run(context) {
       expectNoOtherFields(await convertAny(context), ['base', 'target', 'amount', 'rate', 'converted']);
     },
@@ -44,7 +42,6 @@ export const convertClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, base, target, amount',
     sentence: '`amount` is the amount requested.',
     why: 'A client checks by these fields that the answer is its own. Repeat the codes, and the amount with all its digits.',
-    since: '2026-12',
     async run(context) {
       const { usual, whole } = await chooseCurrencies(context);
       const request = { from: usual, to: whole, amount: 12.345 };
@@ -59,7 +56,6 @@ export const convertClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
     why: 'A ledger of hundredths cannot book thousandths. Round the product to two decimals or fewer.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       await askConversions(context);
@@ -74,7 +70,6 @@ export const convertClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
     why: 'People read 88.10 as money and 88.1 as a number. Write both decimals, which JSON allows.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       await askConversions(context);

@@ -17,7 +17,6 @@ export const crossOriginClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'Pages of any origin may call the service, and may read its headers (CORS).',
     why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys, hasProbes }) {
       const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' };

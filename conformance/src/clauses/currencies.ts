@@ -15,7 +15,6 @@ export const currenciesClauses: readonly Clause[] = [
     ref: 'Resources, Currency list',
     sentence: SENTENCE,
     why: 'Clients read the list by this name. Answer with an object, not with a bare list.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       expectCurrencyList(await api.currencies());
@@ -28,7 +27,6 @@ export const currenciesClauses: readonly Clause[] = [
     ref: 'Resources, Currency list',
     sentence: SENTENCE,
     why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       expectNoOtherFields(await api.currencies(), ['currencies']);
@@ -41,7 +39,6 @@ export const currenciesClauses: readonly Clause[] = [
     ref: 'What the service does 1; Limits, Supported currencies',
     sentence: 'Supported currencies: 191.',
     why: 'Clients offer every listed code once. List every supported code, even a code without a rate for now.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       const { currencies } = expectCurrencyList(await api.currencies());
@@ -56,7 +53,6 @@ export const currenciesClauses: readonly Clause[] = [
     ref: 'Resources, Currency list, currencies',
     sentence: 'Returns the sorted list of supported currency codes.',
     why: 'Clients show the list as it is, and some use binary search. Sort the list by code.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       const { currencies } = expectCurrencyList(await api.currencies());
@@ -70,7 +66,6 @@ export const currenciesClauses: readonly Clause[] = [
     ref: 'What the service does 3',
     sentence: 'All currency codes follow ISO 4217 (3 uppercase letters).',
     why: 'Every other system knows currencies by these codes. List the alphabetic code alone.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       for (const code of expectCurrencyList(await api.currencies()).currencies) {
@@ -87,7 +82,6 @@ export const currenciesClauses: readonly Clause[] = [
     ref: 'What the service does 1',
     sentence: 'The 191 supported codes, sorted.',
     why: 'Generated clients have these codes as a type. List all of them, with the 29 withdrawn ones.',
-    since: '2026-12',
     needs: [],
     async run({ api }) {
       const { currencies } = expectCurrencyList(await api.currencies());

@@ -72,7 +72,6 @@ export const quotaClauses: readonly Clause[] = [
     ref: 'Authentication 5; Limits, Requests per API key, Over the limit; Errors, 429',
     sentence: 'Requests per API key: 100 per day. Over the limit, the status is 429.',
     why: 'A client plans its day by the quota. Count both operations together, each key for itself, in one atomic step before you send the answer.',
-    since: '2026-12',
     needs: ['active', 'spare'],
     exhausts: true,
     async run(context) {

@@ -37,7 +37,6 @@ export const errorsClauses: readonly Clause[] = [
     ref: 'Introduction; Errors',
     sentence: 'All responses are JSON.',
     why: 'Programs parse an answer before they look at its status. Send JSON with its media type, also from error handlers.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { api, keys, seen } = context;
@@ -61,7 +60,6 @@ export const errorsClauses: readonly Clause[] = [
     ref: 'Resources, Error body; Errors',
     sentence: ERROR_BODY,
     why: 'Programs show this message to people. Write the field into every error, also into errors of the framework.',
-    since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
@@ -79,7 +77,6 @@ export const errorsClauses: readonly Clause[] = [
     ref: 'Resources, Error body; Errors',
     sentence: ERROR_BODY,
     why: 'A closed schema refuses fields that the interface does not name. Leave other fields out.',
-    since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
@@ -95,7 +92,6 @@ export const errorsClauses: readonly Clause[] = [
     ref: 'Errors, 503',
     sentence: '429 and 503 have `Retry-After`, in seconds.',
     why: 'A client without this time asks again at once, or not at all. Send the seconds until the next attempt to get rates.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys } = context;
@@ -117,7 +113,6 @@ export const errorsClauses: readonly Clause[] = [
     ref: 'Endpoints',
     sentence: '404 | `Not found.` | there is no such path',
     why: 'A developer who mistypes a path must see the mistake. Answer 404 after all routes, with the same body as every error.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run({ http }) {

@@ -43,7 +43,6 @@ export const everyConversionClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
     why: 'A ledger of hundredths cannot book thousandths. Round the product to two decimals or fewer.',
-    since: '2026-12',
     async run(context) {
       for (const conversion of await collectConversions(context))
         checkExchange(conversion.answer, () => expectCents(conversion));
@@ -56,7 +55,6 @@ export const everyConversionClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
     why: 'People read 88.10 as money and 88.1 as a number. Write both decimals, which JSON allows.',
-    since: '2026-12',
     async run(context) {
       await collectConversions(context);
       // Answers to unusual requests count, too: the form of a number does not depend on the request.
@@ -78,7 +76,6 @@ export const everyConversionClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, rate, converted',
     sentence: 'Converts an amount from one currency to another.',
     why: 'Two ways to round make two prices for one thing. Round once, in one function.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         await askTies(context);
@@ -93,7 +90,6 @@ export const everyConversionClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, converted',
     sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
     why: 'Anybody can then check the answer from the answer alone. Compute in decimals, and round once.',
-    since: '2026-12',
     async run(context) {
       for (const conversion of await collectConversions(context))
         checkExchange(conversion.answer, () => expectHalfUp(conversion));
@@ -106,7 +102,6 @@ export const everyConversionClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, rate',
     sentence: '`rate` is the rate applied from base to target.',
     why: 'A shop computes prices from the table, and is charged by conversions. Read both from one table.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         await askDoubtfulTables(context);
@@ -129,7 +124,6 @@ export const everyConversionClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result, amount',
     sentence: 'They never pass through binary floating point',
     why: 'Large sums have more digits than a double. Parse the amount as a decimal.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { base, usual } = await chooseCurrencies(context);

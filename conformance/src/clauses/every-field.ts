@@ -42,7 +42,6 @@ export const everyFieldClauses: readonly Clause[] = [
     ref: 'Resources, Error body; Errors',
     sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
     why: 'A client shows this message to its user. Configure the proxy in front to write the same body.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -61,7 +60,6 @@ export const everyFieldClauses: readonly Clause[] = [
     ref: 'Resources, Error body; Errors',
     sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
     why: 'A strict client refuses fields that the interface does not name. The status names the kind of error.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -77,7 +75,6 @@ export const everyFieldClauses: readonly Clause[] = [
     ref: 'Resources',
     sentence: 'All responses are JSON.',
     why: 'Clients parse every answer. Send application/json, and write all fields, whatever the currency.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200))
@@ -97,7 +94,6 @@ export const everyFieldClauses: readonly Clause[] = [
     ref: 'Resources',
     sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
     why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       await collectTables(context);
@@ -112,7 +108,6 @@ export const everyFieldClauses: readonly Clause[] = [
     ref: 'GET /api/currencies; Resources, Currency list',
     sentence: 'Returns the sorted list of supported currency codes.',
     why: 'Clients ask for the list once, and offer what they got. Serve the list from one constant, in every instance and language.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -131,7 +126,6 @@ export const everyFieldClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, base; Conversion result, base, target, amount',
     sentence: '`base` and `target` are the source and target currency codes (the `from` and `to` parameters).',
     why: 'A client checks by these fields that the answer is its own. Repeat the codes and the amount of the request.',
-    since: '2026-12',
     async run(context) {
       const unusual = await collectUnusual(context);
       const tables = [...(await collectTables(context)), ...unusual.tables];

@@ -25,7 +25,6 @@ export const everyTableClauses: readonly Clause[] = [
     ref: 'What the service does 1, 2; GET /api/rates; GET /api/convert',
     sentence: 'The service gives access to exchange rates for 191 currencies.',
     why: 'A client offers every listed code. Answer for every code in a table, and refuse a code that no table has.',
-    since: '2026-12',
     run: (context) => compareUnlessRefreshed(context, expectListedCodes),
   },
   {
@@ -35,7 +34,6 @@ export const everyTableClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: '`rates` contains all available target currencies (up to 191).',
     why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',
-    since: '2026-12',
     async run(context) {
       const comparison = compareTables(await collectTables(context));
       const tables = [...comparison.tables, ...(await collectUnusual(context)).tables];
@@ -59,7 +57,6 @@ export const everyTableClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'Rates of two providers or two days contradict one another. Compute all tables from one.',
-    since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         const comparison = compareTables(await collectTables(context));

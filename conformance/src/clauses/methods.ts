@@ -19,7 +19,6 @@ export const methodsClauses: readonly Clause[] = [
     ref: 'Introduction; Authentication 1, 3',
     sentence: 'Access to the rates and conversion operations needs an API key. The currency list is public.',
     why: 'A check of GET alone lets every other method through. Check the key for every method.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     probes: true,
@@ -43,7 +42,6 @@ export const methodsClauses: readonly Clause[] = [
     ref: 'Endpoints',
     sentence: 'HEAD is answered like GET without the body.',
     why: 'Monitors and caches ask with HEAD (RFC 9110, section 9.3.2). Answer it with the status and the headers of GET.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys, hasProbes } = context;
@@ -82,7 +80,6 @@ export const methodsClauses: readonly Clause[] = [
     ref: 'Endpoints',
     sentence: '405 | `Method not allowed.` | the path is right, the method is not; `Allow` names the right methods',
     why: 'A developer who sends POST must see the mistake. Answer 405 with Allow (RFC 9110, section 15.5.6).',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run({ http, keys }) {

@@ -56,7 +56,6 @@ export const negotiationClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
     why: 'Some libraries send `Accept: text/html` and read JSON. Always answer with JSON, or with 406 in JSON.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       for (const Accept of [...ALLOWING, ...EXCLUDING]) {
@@ -78,7 +77,6 @@ export const negotiationClauses: readonly Clause[] = [
     ref: 'Introduction; Errors, Exact messages',
     sentence: 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`',
     why: 'A phone sends the language of its owner, and a decimal comma breaks JSON. Format no field by a locale.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       const list = expectCurrencyList(await http.currencies());
@@ -100,7 +98,6 @@ export const negotiationClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
     why: 'JSONP lets the scripts of foreign pages read answers. Ignore such parameters, or refuse them in JSON.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys, hasProbes }) {
       const forms = hasProbes ? [...CALLS, ...FORMS] : FORMS;
@@ -117,7 +114,6 @@ export const negotiationClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
     why: 'A client cannot read an encoding that it does not know. Follow Accept-Encoding, and name the encoding in Content-Encoding.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       const list = expectCurrencyList(await http.currencies());
@@ -149,7 +145,6 @@ export const negotiationClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
     why: 'A weight of 0 excludes an encoding (RFC 9110, section 12.4.2). Read the weights, not the names alone.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run({ http }) {

@@ -121,7 +121,6 @@ export const oddAmountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Errors, 422',
     sentence: AMOUNT,
     why: 'The parsers of most languages accept texts that are no numbers. Match the whole text with a grammar first.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run(context) {
@@ -135,7 +134,6 @@ export const oddAmountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: 'The amount of a conversion must be greater than 0.01.',
     why: 'A check of the text, or of a rounded number, lets small amounts through. Compare the exact number.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       for (const odd of selectAffordable(context, TOO_SMALL, 'refused')) await tryAmount(context, odd);
@@ -148,7 +146,6 @@ export const oddAmountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount',
     sentence: '`amount` is the amount requested.',
     why: 'The interface leaves the grammar of numbers open, but 1,5 is neither 1 nor 15. Refuse a text that the parser does not read to its end.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const attempt = (odd: OddAmount) => tryAmount(context, odd);
@@ -165,7 +162,6 @@ export const oddAmountsClauses: readonly Clause[] = [
     ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
     why: 'Integers overflow, and many languages write null beyond 1e308. Refuse an amount that you cannot convert.',
-    since: '2026-12',
     only: 'http',
     run: (context) => tryAffordable(context, HUGE, { attempt: (odd) => tryAmount(context, odd), isOftenGranted }),
   },

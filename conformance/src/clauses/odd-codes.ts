@@ -141,7 +141,6 @@ export const oddCodesClauses: readonly Clause[] = [
     ref: 'GET /api/convert, 422 response; GET /api/rates; Errors, 422',
     sentence: '422 says that the currency is invalid and the codes should be checked.',
     why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run(context) {
@@ -159,7 +158,6 @@ export const oddCodesClauses: readonly Clause[] = [
     ref: 'GET /api/convert; GET /api/rates',
     sentence: '`rate` is the rate applied from base to target.',
     why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     run: (context) =>

@@ -28,7 +28,6 @@ export const randomClauses: readonly Clause[] = [
     ref: 'GET /api/rates; GET /api/convert',
     sentence: '`amount` is the amount requested.',
     why: 'Every library writes queries in its own way. Read queries with a parser, not with a regular expression, and compare header names without regard to case.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { validRequests } = await import('./random-requests.ts');
@@ -47,7 +46,6 @@ export const randomClauses: readonly Clause[] = [
     ref: 'GET /api/convert; Errors, 422',
     sentence: '422: invalid parameters, missing required fields or invalid currency codes.',
     why: 'Users type texts that no developer tried. Check every parameter before you use it, and turn errors of libraries into 422.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run(context) {

@@ -34,7 +34,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table',
     sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
     why: 'Clients read these fields by name and type. Write all three, with rates as JSON numbers.',
-    since: '2026-12',
     async run({ api, keys }) {
       expectRateTable(await api.rates(keys.active));
     },
@@ -46,7 +45,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table',
     sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
     why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
-    since: '2026-12',
     async run({ api, keys }) {
       expectNoOtherFields(await api.rates(keys.active), ['base', 'rates', 'updated_at']);
     },
@@ -58,7 +56,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, base',
     sentence: '`base` is the ISO 4217 code of the base currency.',
     why: 'Clients store tables under this code. Write the code of the base whose rates follow.',
-    since: '2026-12',
     async run(context) {
       for (const base of await chooseBases(context))
         expectSame('base', expectRateTable(await context.api.rates(context.keys.active, base)).base, base);
@@ -71,7 +68,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'GET /api/rates, parameter base',
     sentence: '`base` is a string, optional, an ISO 4217 code, by default USD.',
     why: 'Clients omit the base when they want dollars. Use USD when the parameter is absent.',
-    since: '2026-12',
     // The SDK names a base in every request.
     only: 'http',
     async run({ api, keys }) {
@@ -85,7 +81,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: '`rates` contains all available target currencies (up to 191).',
     why: 'Clients look rates up by code, and divide by them. Omit a currency without a rate.',
-    since: '2026-12',
     async run({ api, keys }) {
       const { currencies } = expectCurrencyList(await api.currencies());
       const entries = Object.entries(expectRateTable(await api.rates(keys.active)).rates);
@@ -108,7 +103,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, base, rates',
     sentence: '`base` is the ISO 4217 code of the base currency.',
     why: 'Any other rate means that the table is of another base. Divide every rate by the rate of the requested base.',
-    since: '2026-12',
     async run(context) {
       const { tables, digits } = compareTables(await collectTables(context));
       for (const table of tables) checkExchange(table.answer, () => expectOwnRate(table, digits));
@@ -121,7 +115,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, updated_at',
     sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
     why: 'Clients compute the age of the rates from this time. Write +00:00 for UTC, not Z.',
-    since: '2026-12',
     async run({ api, keys }) {
       parseTimestamp(expectRateTable(await api.rates(keys.active)).updated_at);
     },
@@ -133,7 +126,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, updated_at',
     sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
     why: 'Clients believe that rates from the future are fresh. Write the time of the last update.',
-    since: '2026-12',
     async run({ api, keys, clock }) {
       const { updated_at } = expectRateTable(await api.rates(keys.active));
       const moment = parseTimestamp(updated_at);
@@ -148,7 +140,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, updated_at; Limits, Rate refresh interval',
     sentence: 'Rates are refreshed every 3 hours from external financial data providers.',
     why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
-    since: '2026-12',
     only: 'http',
     run: expectSteadyTime,
   },
@@ -160,7 +151,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, updated_at',
     sentence: 'the as-of time of the rates, ISO 8601 with a numeric offset',
     why: 'Programs can compare times of one form as text. Write YYYY-MM-DDThh:mm:ss+00:00.',
-    since: '2026-12',
     async run({ api, keys }) {
       const { updated_at } = expectRateTable(await api.rates(keys.active));
       expectThat(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(updated_at), 'YYYY-MM-DDThh:mm:ss+00:00', updated_at);
@@ -174,7 +164,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Conversion result',
     sentence: 'A published rate has six decimals, and never fewer than six significant figures.',
     why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys } = context;
@@ -204,7 +193,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     sentence: 'units of each currency for one unit of the base; the base itself is in the table, as 1',
     why: 'Clients then look up every code without a special case. Add the base to its own table.',
-    since: '2026-12',
     async run(context) {
       for (const { base, rates, answer } of await collectTables(context))
         checkExchange(answer, () => expectSame('rate of the base', rates.get(base), '1'));

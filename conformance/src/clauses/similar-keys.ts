@@ -71,7 +71,6 @@ export const similarKeysClauses: readonly Clause[] = [
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
     why: 'A loose comparison makes keys easier to guess. Compare the whole value of the header, byte by byte.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run({ api, http, keys }) {
@@ -88,7 +87,6 @@ export const similarKeysClauses: readonly Clause[] = [
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
     why: 'An empty variable or an example from a manual must let nobody in. Look up every value.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     probes: true,
@@ -103,7 +101,6 @@ export const similarKeysClauses: readonly Clause[] = [
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
     why: 'Keys come from strangers. Pass them as parameters of the look-up, never inside a query or a pattern.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     probes: true,

@@ -24,7 +24,6 @@ export const statedQuotaClauses: readonly Clause[] = [
     ref: 'Authentication 5; Limits, Requests per API key',
     sentence: 'A key includes 100 requests per day.',
     why: 'A client stops when the header says that nothing is left. Write the headers from the count after this very request, or omit them.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys, choices } = context;
@@ -61,7 +60,6 @@ export const statedQuotaClauses: readonly Clause[] = [
     ref: 'Limits',
     sentence: 'Every answer of a keyed operation to a key in good standing states what is left, exact at that moment:',
     why: 'The SDK and gateways read both families of headers. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys } = context;
@@ -78,7 +76,6 @@ export const statedQuotaClauses: readonly Clause[] = [
     ref: 'Limits',
     sentence: 'only data costs',
     why: 'A client should not lose requests to its mistakes, or by asking for changes. Charge for the status 200 alone.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { http, keys, hasProbes } = context;

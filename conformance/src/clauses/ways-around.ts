@@ -101,7 +101,6 @@ export const waysAroundClauses: readonly Clause[] = [
     ref: 'Authentication 1',
     sentence: KEY_HEADER,
     why: 'Addresses end up in logs and histories, and browsers send cookies for foreign pages. Read the key from this header alone.',
-    since: '2026-12',
     only: 'http',
     probes: true,
     async run({ http, keys: { active } }) {
@@ -133,7 +132,6 @@ export const waysAroundClauses: readonly Clause[] = [
     ref: 'Authentication 1, 3',
     sentence: NEEDS_KEY,
     why: 'A client can forge every header that a proxy sets. Resolve the path first, then check the key, for every client.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     probes: true,
@@ -168,7 +166,6 @@ export const waysAroundClauses: readonly Clause[] = [
     ref: 'Authentication 1, 3',
     sentence: NEEDS_KEY,
     why: 'A cache that stores answers by their address gives them to everybody. Put the cache behind the check of keys.',
-    since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',
     async run({ api, http, keys, seen, hasProbes, clock }) {

@@ -28,7 +28,6 @@ export const wireClauses: readonly Clause[] = [
     ref: 'GET /api/rates; GET /api/convert; Authentication 3',
     sentence: '`base` is the ISO 4217 code of the base currency.',
     why: 'The answer to another request is a wrong price, and may be a secret. Keep the state of a request out of shared variables.',
-    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       const askTable = async (base: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -58,7 +57,6 @@ export const wireClauses: readonly Clause[] = [
     ref: 'Endpoints; Errors',
     sentence: 'All responses are JSON.',
     why: 'A client that follows a redirect sends its key along; a client that does not gets no rates. Publish the address that answers.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -79,7 +77,6 @@ export const wireClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
     why: 'Parsers refuse JSON that begins with a byte order mark or is not UTF-8 (RFC 8259, section 8.1). Write UTF-8, and nothing before the text.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -104,7 +101,6 @@ export const wireClauses: readonly Clause[] = [
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
     why: 'A client that believes the header misreads letters with accents. Send `application/json` alone, or with `charset=utf-8`.',
-    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
@@ -125,7 +121,6 @@ export const wireClauses: readonly Clause[] = [
     ref: 'Introduction; Resources, Rate table, rates',
     sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
     why: 'Clients take the first or the last of two members with one name (RFC 8259, section 4), and so get two prices. Write each name once.',
-    since: '2026-12',
     only: 'http',
     async run(context) {
       const { api, keys } = context;
