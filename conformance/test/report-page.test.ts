@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Look, launchBrowser, openPage } from '../../server/test/browser.ts';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { type Look, openPage } from '../../server/test/browser.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { findBarriers } from '../../testing/find-barriers.ts';
 import { collectReport, formatHtml, judge, Mismatch } from '../src/index.ts';
 import { buildClause, startTarget } from './engine-world.ts';
-
-if (!chromiumPath) console.warn('Skipped the report in a browser: there is no Chromium in /usr/bin.');
 
 const HOSTILE = `<script>document.title = 'taken'</script>${'x'.repeat(250)}`;
 

@@ -3,8 +3,6 @@ import { chromiumPath } from '../../testing/chromium.ts';
 import type { MockProviders } from '../src/index.ts';
 import { openPage } from './open-page.ts';
 
-if (!chromiumPath) console.warn('Skipped the test in a browser: there is no Chromium in /usr/bin.');
-
 it.skipIf(!chromiumPath)(
   'mocks the providers in a browser, and changes what they play while the page is open',
   async () => {

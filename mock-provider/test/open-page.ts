@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { launchBrowser } from '../../testing/chromium.ts';
 
 /**
  * Opens the page of a folder in Chromium. The page mocks its own requests by the service worker of msw.
@@ -26,10 +26,7 @@ export async function openPage(folder: URL, ready: string): Promise<{ page: Page
   });
   resources.defer(() => server.close());
   await server.listen();
-  const browser = await chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchBrowser();
   resources.defer(() => browser.close());
   const page = await browser.newPage();
   await page.goto(server.resolvedUrls?.local[0] ?? '');

@@ -1,15 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { listenLocally } from '../../testing/listen-locally.ts';
 import type * as Sdk from '../src/index.ts';
 import { type Packaged, packSdk } from './packaged.ts';
 import { startRealService } from './real-service.ts';
-
-if (!chromiumPath) console.warn('Skipped the test of the package in a browser: there is no Chromium in /usr/bin.');
 
 const HTML = '<!doctype html><script type="module">import * as sdk from "/index.js"; globalThis.sdk = sdk;</script>';
 
@@ -31,10 +29,7 @@ async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
     res.end(script ? await readFile(join(dist, script)) : HTML);
   });
   const { url } = resources.use(await listenLocally(site));
-  const browser = await chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchBrowser();
   resources.defer(() => browser.close());
   const page = await browser.newPage();
   await page.goto(`${url}/`);

@@ -4,8 +4,6 @@ import { chromiumPath } from '../../testing/chromium.ts';
 import type { Crossrate } from '../src/index.ts';
 import type { MockCrossrate } from '../src/testing/index.ts';
 
-if (!chromiumPath) console.warn('Skipped the mock in a browser: there is no Chromium in /usr/bin.');
-
 it.skipIf(!chromiumPath)("answers a page's client through msw's service worker, headers and failures too", async () => {
   await using opened = await openPage(new URL('./page/', import.meta.url), 'crossrate');
   const seen = await opened.page.evaluate(async () => {

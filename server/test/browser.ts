@@ -1,10 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../../testing/chromium.ts';
-
-/** Starts a browser without a window. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: ['--no-sandbox'] });
-}
+import type { Browser, Page } from 'playwright-core';
 
 /** An opened page with its troubles. */
 export interface OpenedPage extends AsyncDisposable {

@@ -1,12 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
 import { referencePaths } from '../src/http/pages/paths.ts';
 import { type Look, type OpenedPage, openPage } from './browser.ts';
 import { startTestService, type TestService } from './test-service.ts';
-
-if (!chromiumPath) console.warn('Skipped the tests of the first page: there is no Chromium in /usr/bin.');
 
 /** Starts a service with the pages of a demo and a limit for the active key. */
 export async function startDemo(dailyLimit = 100): Promise<TestService & { readonly activeKey: string }> {

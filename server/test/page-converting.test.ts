@@ -1,9 +1,8 @@
 import { errorResponses } from '@crossrate/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
-import { launchBrowser } from './browser.ts';
 import { openWithoutReference, readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
 import { startTestService } from './test-service.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { demands } from '../browser/demo/demands.ts';
-import { keepScriptErrors, launchBrowser } from './browser.ts';
+import { keepScriptErrors } from './browser.ts';
 import { openWithoutReference, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 
 /** Holds the answers of a path. Returns a function that releases them and waits until the page has them. */

@@ -1,8 +1,8 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { demoPaths } from '../src/http/pages/paths.ts';
-import { keepScriptErrors, launchBrowser } from './browser.ts';
+import { keepScriptErrors } from './browser.ts';
 import { openWithoutReference, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 import { asks, holdRequests } from './hold-requests.ts';
 import { startTestService } from './test-service.ts';

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { findBarriers } from '../../testing/find-barriers.ts';
-import { launchBrowser } from './browser.ts';
 import { openWithoutReference, startDemo, waitForStart, waitForText } from './demo-page.ts';
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { findBarriers } from '../../testing/find-barriers.ts';
 import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
-import { keepScriptErrors, launchBrowser, openPage } from './browser.ts';
+import { keepScriptErrors, openPage } from './browser.ts';
 import { startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 import { asks, holdRequests } from './hold-requests.ts';
 import { openConvert, openReference } from './open-reference.ts';

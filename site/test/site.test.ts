@@ -6,9 +6,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { clauses } from '@crossrate/conformance';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumPath } from '../../testing/chromium.ts';
+import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { listenLocally } from '../../testing/listen-locally.ts';
 import { sitePages } from '../src/chapters.ts';
 import { root } from '../src/repository.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await run('npm', ['run', '--silent', 'docs'], { cwd: fileURLToPath(root) });
   url = await serve();
   if (!chromiumPath) return;
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  browser = await launchBrowser();
   resources.defer(() => browser.close());
 });
 afterAll(() => resources.disposeAsync());
@@ -87,8 +87,6 @@ it('has a name for every parameter of the SDK', () => {
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('__namedParameters');
 });
-
-if (!chromiumPath) console.warn('Skipped the site in a browser: there is no Chromium in /usr/bin.');
 
 /** Opens a page that records problems: errors, failed requests and requests to other hosts. */
 async function openWatched(colorScheme: 'light' | 'dark' = 'light', viewport?: typeof NARROW) {
