@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findFreePort } from '../../testing/free-port.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTarget } from './engine-world.ts';
-import { type MockedService, startMockedService } from './mocked-service.ts';
+import { provideService } from './mocked-service.ts';
 import { bin } from './program.ts';
 
 interface Step {
@@ -26,11 +26,11 @@ const actionFolder = fileURLToPath(new URL('..', import.meta.url));
 const action: Action = parse(await readFile(join(actionFolder, 'action.yml'), 'utf8'));
 const step = action.runs.steps.find(({ id }) => id === 'suite');
 
-let service: MockedService;
+const service = provideService();
+const resources = new AsyncDisposableStack();
 let runner: string;
 beforeAll(async () => {
-  service = await startMockedService();
-  runner = await mkdtemp(join(tmpdir(), 'crossrate-action-'));
+  runner = resources.use(await makeTemporaryFolder()).path;
   // Stands in for the program that an earlier step of the action installs.
   const programs = join(runner, 'crossrate-conformance', 'node_modules', '.bin');
   await mkdir(programs, { recursive: true });
@@ -38,10 +38,7 @@ beforeAll(async () => {
   await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
   await chmod(program, 0o755);
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(runner, { recursive: true });
-});
+afterAll(() => resources.disposeAsync());
 beforeEach(() => Promise.all(['summary', 'output'].map((name) => writeFile(join(runner, name), ''))));
 
 /** Runs the step of the action as GitHub does: its own script, in bash, with inputs in its environment. */
@@ -76,7 +73,7 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
 }
 
 it('tries every clause, sets the outputs, writes the summary and the report, and shows no key', async () => {
-  const keys = await service.issueKeys();
+  const keys = await service.createKeys();
   const { code, log, summary, output, outputs } = await runAction({
     url: service.url,
     'api-key': keys.active,

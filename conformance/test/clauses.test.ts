@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clauses, frozenSets, openTarget, selectClauses } from '../src/index.ts';
-import { type MockedService, startMockedService } from './mocked-service.ts';
+import { provideService } from './mocked-service.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
-let service: MockedService;
-beforeAll(async () => {
-  service = await startMockedService();
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const service = provideService();
 
 describe.each(['http', 'sdk'] as const)('over %s', (driver) => {
   const expressible = clauses.filter(({ only }) => driver === 'http' || only !== 'http');
   it.each(expressible)('$level $id: $title', async (clause) => {
     // The clauses share no context here. Each plans for a whole day's quota, and so needs fresh keys.
-    const keys = await service.issueKeys();
+    const keys = await service.createKeys();
     await clause.run(openTarget({ url: service.url, keys, clock: new SkippingClock() }).begin(driver).context);
   });
 });

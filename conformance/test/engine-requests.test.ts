@@ -7,11 +7,11 @@ it('names the request whose answer is wrong when a clause checks all answers of 
   await using service = await startMockedService();
   const broken = brokenServers.find(({ id }) => id === 'table-as-text-plain');
   if (!broken) throw new Error('there is no such broken server');
-  const { active: goodKey = '' } = await service.issueKeys();
+  const { active: goodKey = '' } = await service.createKeys();
   await using server = await startBrokenServer(broken.fault, { url: service.url, goodKey });
   const tried = clauses.filter(({ id }) => id === 'limits-daily-requests' || id === 'every-success');
   const results: ClauseResult[] = [];
-  const keys = await service.issueKeys();
+  const keys = await service.createKeys();
   for await (const result of runSuite({ url: server.url, keys, clauses: tried, drivers: ['http'] }))
     results.push(result);
   const [, { status, detail } = {}] = results;

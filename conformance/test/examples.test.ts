@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as library from '../src/index.ts';
-import { type MockedService, startMockedService } from './mocked-service.ts';
+import { provideService } from './mocked-service.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,15 +15,11 @@ const examples = files.flatMap((file) => {
   return blocks.map((code, index): [name: string, code: string] => [`${file} ${index + 1}`, code]);
 });
 
-let service: MockedService;
-beforeAll(async () => {
-  service = await startMockedService();
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const service = provideService();
 
 it.each(examples)('%s runs when pasted', async (_name, code) => {
   expect(code).toMatch(/^import .* from '@crossrate\/conformance';/);
-  const { active, restricted, unverified, spare } = await service.issueKeys();
+  const { active, restricted, unverified, spare } = await service.createKeys();
   const keys = [active, restricted, unverified, spare];
   const pasted = code.replaceAll('http://127.0.0.1:3000', service.url).replace(/cr_…/g, () => keys.shift() ?? '');
   const options = ['--conditions=@crossrate/source', '--input-type=module-typescript', '--eval', pasted];

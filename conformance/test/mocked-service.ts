@@ -1,45 +1,26 @@
-import { limits } from '@crossrate/contract';
 import { createMockProviders, type ScenarioName } from '@crossrate/mock-provider';
-import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
-import { letGoOfConnections } from '../../server/test/let-go.ts';
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import type { Keys } from '../src/index.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { startTestService, type TestService } from '../../server/test/test-service.ts';
 
-/** The real server on a free port, with rates from mocked providers. */
-export interface MockedService extends AsyncDisposable {
-  readonly url: string;
-  /** Issues a new key of every kind. */
-  issueKeys(): Promise<Keys>;
-}
-
-/** Starts the server. Only the providers are mocked: accounts, quotas and HTTP are real. */
-export async function startMockedService(scenario: ScenarioName = 'healthy'): Promise<MockedService> {
+/** Starts the real server with the default chain. Only the providers are mocked: accounts, quotas and HTTP are real. */
+export function startMockedService(scenario: ScenarioName = 'healthy'): Promise<TestService> {
   const providers = createMockProviders();
   providers.setAll(scenario);
-  await using resources = new AsyncDisposableStack();
-  const { path: dataDirectory } = resources.use(await makeTemporaryFolder());
-  const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory };
-  const service = resources.use(await startService(loadConfig(settings), { fetch: providers.fetch }));
-  resources.defer(letGoOfConnections);
-  await service.firstAttempt;
-  const owned = resources.move();
-  return {
-    url: service.url,
-    issueKeys: () => issueKeys(service),
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  };
+  const settings = { PROVIDERS: 'currency-api,frankfurter,ecb', LOG_LEVEL: 'silent' };
+  return startTestService({ fetch: providers.fetch }, settings);
 }
 
-async function issueKeys({ accounts }: Service): Promise<Keys> {
-  const details = { email: 'qa@example.com', verified: true, dailyLimit: limits.requestsPerDay };
-  const issue = async (changes: Partial<typeof details> = {}) =>
-    createAccount(accounts, { ...details, ...changes, createdAt: new Date().toISOString() });
-  const restricted = await issue();
-  await accounts.change(restricted.account.id, { restricted: true });
+/** Starts the real server for the tests of a file. */
+export function provideService(): Pick<TestService, 'url' | 'createKeys'> {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startMockedService();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
   return {
-    active: (await issue()).key,
-    restricted: restricted.key,
-    unverified: (await issue({ verified: false })).key,
-    spare: (await issue()).key,
+    get url() {
+      return service.url;
+    },
+    createKeys: () => service.createKeys(),
   };
 }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clauses, type Keys, openTarget, runSuite } from '../src/index.ts';
-import { type MockedService, startMockedService } from './mocked-service.ts';
+import { provideService } from './mocked-service.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
-let service: MockedService;
-beforeAll(async () => {
-  service = await startMockedService();
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const service = provideService();
 
 it.each(clauses)('$id reads exactly the keys that it says it needs', async (clause) => {
   const { needs = ['active'] } = clause;
   const looked = new Set<string>();
-  const keys = new Proxy(await service.issueKeys(), {
+  const keys = new Proxy(await service.createKeys(), {
     get(given, name: keyof Keys) {
       looked.add(name);
       return given[name];
@@ -25,7 +21,7 @@ it.each(clauses)('$id reads exactly the keys that it says it needs', async (clau
 it('tries a clause that uses a key up with its first driver, though another driver comes first', async () => {
   const exhausting = clauses.filter(({ exhausts, only }) => exhausts && only === 'http');
   expect(exhausting.length).toBeGreaterThan(0);
-  const keys = await service.issueKeys();
+  const keys = await service.createKeys();
   const statuses: string[] = [];
   const suite = runSuite({ url: service.url, keys, clauses: exhausting, drivers: ['sdk', 'http'] });
   for await (const { driver, status } of suite) statuses.push(`${driver} ${status}`);

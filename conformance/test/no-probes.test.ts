@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
 /** Tries all clauses of both profiles without probes; returns the results, and the requests as they arrived. */
 async function tryWithoutProbes(drivers: readonly DriverName[]) {
   await using service = await startMockedService();
-  const { active: goodKey } = await service.issueKeys();
+  const { active: goodKey } = await service.createKeys();
   const arrived: SeenRequest[] = [];
   const record: Fault = () => (request, forward) => {
     const { method, url, headers } = request;
@@ -46,7 +46,7 @@ async function tryWithoutProbes(drivers: readonly DriverName[]) {
     return forward(request);
   };
   await using server = await startBrokenServer(record, { url: service.url, goodKey });
-  const keys = await service.issueKeys();
+  const keys = await service.createKeys();
   const results: ClauseResult[] = [];
   const options = { url: server.url, keys, clauses, drivers, hasProbes: false, clock: new SkippingClock() };
   for await (const result of runSuite(options)) results.push(result);

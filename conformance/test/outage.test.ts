@@ -10,7 +10,7 @@ it.each([
   'answers 503 with the exact message on all operations while no provider has rates, over $name',
   async ({ drive }) => {
     await using service = await startMockedService('500');
-    const { active } = await service.issueKeys();
+    const { active } = await service.createKeys();
     const api = drive(service.url);
     const answers = [
       await api.rates(active),

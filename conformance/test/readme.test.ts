@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 it('shows SDK code that works when pasted', async () => {
   await using service = await startMockedService();
-  const { active } = await service.issueKeys();
+  const { active } = await service.createKeys();
   const [, code = ''] = /```js\n(.*?)```/s.exec(readme) ?? [];
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,

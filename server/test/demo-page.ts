@@ -9,12 +9,7 @@ import { startTestService, type TestService } from './test-service.ts';
 export async function startDemo(dailyLimit = 100): Promise<TestService & { readonly activeKey: string }> {
   const { pages, show } = createDemoPages();
   const service = await startTestService({ pages });
-  const keys = {
-    active: await service.createKey({ dailyLimit }),
-    restricted: await service.createKey({ restricted: true }),
-    unverified: await service.createKey({ verified: false }),
-    spare: await service.createKey(),
-  };
+  const keys = { ...(await service.createKeys()), active: await service.createKey({ dailyLimit }) };
   show(keys);
   return { ...service, activeKey: keys.active };
 }

@@ -16,6 +16,8 @@ export interface TestService extends Service {
   readonly dataDirectory: string;
   readonly logLines: string[];
   createKey(kind?: AccountKind): Promise<string>;
+  /** Creates a key of every kind, and a second active one. */
+  createKeys(): Promise<Record<'active' | 'restricted' | 'unverified' | 'spare', string>>;
   get(path: string, key?: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -27,17 +29,24 @@ export async function startTestService(
   await using resources = new AsyncDisposableStack();
   const dataDirectory = env.DATA_DIR ?? resources.use(await makeTemporaryFolder()).path;
   const logLines: string[] = [];
-  const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PROVIDERS: 'bundled', ...env, DATA_DIR: dataDirectory });
+  const log = createLog(config.logLevel, { write: (line: string) => void logLines.push(line) });
   const service = resources.use(await startService(config, { log, random: () => 0, ...surroundings }));
   resources.defer(letGoOfConnections);
   await service.firstAttempt;
+  const createKey = (kind: AccountKind = {}) => createAccountKey(service, surroundings.clock ?? systemClock, kind);
   const owned = resources.move();
   return {
     ...service,
     dataDirectory,
     logLines,
-    createKey: (kind) => createKey(service, surroundings.clock ?? systemClock, kind),
+    createKey,
+    createKeys: async () => ({
+      active: await createKey(),
+      restricted: await createKey({ restricted: true }),
+      unverified: await createKey({ verified: false }),
+      spare: await createKey(),
+    }),
     get(path, key, init = {}) {
       const headers = new Headers(init.headers);
       if (key !== undefined) headers.set('X-API-KEY', key);
@@ -47,7 +56,7 @@ export async function startTestService(
   };
 }
 
-async function createKey({ accounts }: Service, clock: Clock, kind: AccountKind = {}): Promise<string> {
+async function createAccountKey({ accounts }: Service, clock: Clock, kind: AccountKind): Promise<string> {
   const { account, key } = await createAccount(accounts, {
     email: 'someone@example.com',
     verified: kind.verified ?? true,

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { startTarget } from '../engine-world.ts';
+import { provideService } from '../mocked-service.ts';
 import { runCommand as run } from '../program.ts';
-import { provideFolder, provideService, startServer } from './command-line-world.ts';
+import { provideFolder, startServer } from './command-line-world.ts';
 
 const service = provideService();
 const inFolder = provideFolder();
 
 it('counts every request that it sent with the key, also those before the run and those that it sent again', async () => {
   const keyed: (number | undefined)[] = [];
-  const { active } = await service.issueKeys();
+  const { active } = await service.createKeys();
   using target = await startTarget(async (request, response) => {
     const { url = '/', headers, socket } = request;
     const isKeyed = headers['x-api-key'] === active;
@@ -55,7 +56,7 @@ it('warns of a key that the target refuses, and tries the clauses, since the tar
 });
 
 it('ends with 2 for a used-up key before it tries any clause', async () => {
-  const { active } = await service.issueKeys();
+  const { active } = await service.createKeys();
   const ask = () => fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': active } });
   await Promise.all(Array.from({ length: limits.requestsPerDay }, ask));
   const { code, stdout, stderr } = await run('--url', service.url, '--key', active);
@@ -64,7 +65,7 @@ it('ends with 2 for a used-up key before it tries any clause', async () => {
 });
 
 it('warns of a key with too few of its 100 requests left, but not when the limit is another', async () => {
-  const { active } = await service.issueKeys();
+  const { active } = await service.createKeys();
   const ask = () => fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': active } });
   await Promise.all(Array.from({ length: 50 }, ask));
   const part = await run('--url', service.url, '--key', active, '--only', 'rates-base');
@@ -102,7 +103,7 @@ it('reports 0 requests with --key when no key is given', async () => {
 });
 
 it('takes the quota key from the output of a command, and shows it nowhere', async () => {
-  const { active, spare } = await service.issueKeys();
+  const { active, spare } = await service.createKeys();
   const json = inFolder('quota-key.json');
   const only = ['--url', service.url, '--key', active, '--only', 'limits-daily-requests', '--json', json];
   const { code, stdout, stderr } = await run(...only, '--quota-key-command', `printf '%s\\n' ${spare}`);

@@ -3,8 +3,9 @@ import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../../src/index.ts';
 import { computeBudget } from '../../src/suite/budget.ts';
+import { provideService } from '../mocked-service.ts';
 import { runCommand as run, runCommandWith } from '../program.ts';
-import { provideFolder, provideService, startServer } from './command-line-world.ts';
+import { provideFolder, startServer } from './command-line-world.ts';
 
 const service = provideService();
 const inFolder = provideFolder();
@@ -20,7 +21,7 @@ async function readRemaining(key: string): Promise<number> {
 }
 
 it('tries every clause over both drivers, spends no more of the key than its budget, and shows no key', async () => {
-  const keys = await service.issueKeys();
+  const keys = await service.createKeys();
   const json = inFolder('report.json');
   const junit = inFolder('report.xml');
   const html = inFolder('report.html');

@@ -83,7 +83,7 @@ it.concurrent.each([
   await using resources = new AsyncDisposableStack();
   const { path: folder } = resources.use(await makeTemporaryFolder());
   const service = resources.use(await startMockedService());
-  const { active } = await service.issueKeys();
+  const { active } = await service.createKeys();
 
   await generate(folder);
   const run = await compile(folder, program);

@@ -3,7 +3,7 @@ import { currencyCodes, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenLocally } from '../../../testing/listen-locally.ts';
 import { clauses, createHttpDriver, type Keys, openTarget } from '../../src/index.ts';
-import { type MockedService, startMockedService } from '../mocked-service.ts';
+import { provideService } from '../mocked-service.ts';
 import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
 
 /**
@@ -15,18 +15,14 @@ const ABOUT_THE_REQUEST = /^Violation: request/;
 const PATHS: readonly string[] = Object.values(router).map(({ path }) => path);
 
 describe('our server behind Prism', () => {
-  let service: MockedService;
+  const service = provideService();
   let proxy: PrismProxy;
   let keys: Keys;
   beforeAll(async () => {
-    service = await startMockedService();
     proxy = await startPrismProxy(service.url);
-    keys = await service.issueKeys();
+    keys = await service.createKeys();
   });
-  afterAll(async () => {
-    await proxy?.[Symbol.asyncDispose]();
-    await service?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => proxy?.[Symbol.asyncDispose]());
   const reported: string[] = [];
 
   /** Bypasses Prism for HEAD, whose body it waits for, and for paths and methods that it confuses with documented ones. */
