@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
+import { newAccount } from './new-account.ts';
 import type { TestStorage } from './test-storage.ts';
-
-const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** Tests the promises of the account store on an adapter. */
 export function describeAccountStore(open: () => Promise<TestStorage>): void {
   it('finds an account by the digest of its key, and only by that', async () => {
     await using opened = await open();
-    const account = await opened.storage.accounts.create(details, 'digest');
-    expect(account).toEqual({ id: 1, ...details, restricted: false, revoked: false });
+    const account = await opened.storage.accounts.create(newAccount, 'digest');
+    expect(account).toEqual({ id: 1, ...newAccount, restricted: false, revoked: false });
     expect(await opened.storage.accounts.findByKeyDigest('digest')).toEqual(account);
     expect(await opened.storage.accounts.findByKeyDigest('Digest')).toBeUndefined();
   });
 
   it('lists accounts in the order of their creation, page after page', async () => {
     await using opened = await open();
-    for (const digest of ['b', 'a', 'c']) await opened.storage.accounts.create({ ...details, email: digest }, digest);
+    for (const digest of ['b', 'a', 'c'])
+      await opened.storage.accounts.create({ ...newAccount, email: digest }, digest);
     const listPage = async (id: number) =>
       (await opened.storage.accounts.listAfter(id, 2)).map(({ id, email }) => [id, email]);
     expect(await listPage(0)).toEqual([
@@ -30,7 +30,7 @@ export function describeAccountStore(open: () => Promise<TestStorage>): void {
     await using opened = await open();
     const { accounts } = opened.storage;
     for (const email of ['Ann@Example.com', 'ann@example.com', 'anna@example.com', 'ANN@example.COM', 'Ä@example.com'])
-      await accounts.create({ ...details, email }, `digest of ${email}`);
+      await accounts.create({ ...newAccount, email }, `digest of ${email}`);
     await accounts.change(1, { revoked: true });
     const find = async (email: string, most: number) => (await accounts.listByEmail(email, most)).map(({ id }) => id);
     expect(await find('ann@Example.com', 10)).toEqual([2, 4, 1]);
@@ -42,8 +42,8 @@ export function describeAccountStore(open: () => Promise<TestStorage>): void {
 
   it('changes the given fields and nothing else', async () => {
     await using opened = await open();
-    const { id } = await opened.storage.accounts.create(details, 'digest');
-    const other = await opened.storage.accounts.create(details, 'other');
+    const { id } = await opened.storage.accounts.create(newAccount, 'digest');
+    const other = await opened.storage.accounts.create(newAccount, 'other');
     expect(await opened.storage.accounts.change(id, { verified: true })).toMatchObject({
       verified: true,
       restricted: false,
@@ -67,7 +67,7 @@ export function describeAccountStore(open: () => Promise<TestStorage>): void {
 
   it('refuses a second account with the same key', async () => {
     await using opened = await open();
-    await opened.storage.accounts.create(details, 'digest');
-    await expect(opened.storage.accounts.create(details, 'digest')).rejects.toThrow();
+    await opened.storage.accounts.create(newAccount, 'digest');
+    await expect(opened.storage.accounts.create(newAccount, 'digest')).rejects.toThrow();
   });
 }

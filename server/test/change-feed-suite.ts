@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import type { Subject } from '../src/changes/change-feed.ts';
 import { emptyState } from '../src/refresh/refresh-state.ts';
 import type { Storage } from '../src/storage/storage.ts';
+import { newAccount } from './new-account.ts';
 import type { TestStorage } from './test-storage.ts';
-
-const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** Tests the promises of the change feed on an adapter. */
 export function describeChangeFeed(open: () => Promise<TestStorage>): void {
@@ -26,7 +25,7 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
   it.each(changes)('shows %s to other processes, and nothing else', async (_name, subject, change) => {
     await using opened = await open();
     const { storage } = opened;
-    await storage.accounts.create(details, 'digest');
+    await storage.accounts.create(newAccount, 'digest');
     await storage.rates.decisions.put({ code: 'NOK', kind: 'hold', reason: 'Closed.', decidedAt: 5 });
     const other = await opened.openAgain();
     const before = await other.changes.read();

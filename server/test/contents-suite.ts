@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { copyContents } from '../src/storage/copying/copy-contents.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import { buildBundledState } from './bundled-state.ts';
+import { newAccount } from './new-account.ts';
 import type { TestStorage } from './test-storage.ts';
 
-const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 const NOTHING_CHANGED = { changedAccounts: 0, changedCounters: 0, changedRates: false, changedDecisions: 0 };
 
 function copy(from: Storage, to: Storage) {
@@ -27,7 +27,7 @@ async function saveRates({ rates }: Storage, laterBy = 0) {
 /** Fills a storage with every kind of data. */
 async function fill(storage: Storage): Promise<void> {
   const { accounts, rates } = storage;
-  for (const digest of ['a', 'b', 'c', 'd']) await accounts.create({ ...details, email: `${digest}@b.c` }, digest);
+  for (const digest of ['a', 'b', 'c', 'd']) await accounts.create({ ...newAccount, email: `${digest}@b.c` }, digest);
   await accounts.change(2, { verified: true });
   await accounts.change(3, { restricted: true });
   await accounts.change(4, { revoked: true });
@@ -77,7 +77,7 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
     expect(await copy(from, to)).toMatchObject(NOTHING_CHANGED);
     await charge(from, 1);
     await from.accounts.change(1, { verified: true });
-    await from.accounts.create(details, 'e');
+    await from.accounts.create(newAccount, 'e');
     const before = await to.changes.read();
     expect(await copy(from, to)).toMatchObject({ ...NOTHING_CHANGED, changedAccounts: 2, changedCounters: 1 });
     expect(await readEverything(to)).toEqual(await readEverything(from));
@@ -106,13 +106,13 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
       granted: true,
       used: 3,
     });
-    expect(await opened.to.accounts.create(details, 'e')).toMatchObject({ id: 5 });
+    expect(await opened.to.accounts.create(newAccount, 'e')).toMatchObject({ id: 5 });
   });
 
   it.each<[string, (target: Storage) => Promise<unknown>, string]>([
     [
       'has another account',
-      ({ accounts }) => accounts.create(details, 'e'),
+      ({ accounts }) => accounts.create(newAccount, 'e'),
       'it has 1 accounts that the source does not',
     ],
     [
@@ -149,7 +149,7 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
     await using from = await openSource();
     await using to = await openTarget();
     await fill(from.storage);
-    await to.storage.accounts.create(details, 'b');
+    await to.storage.accounts.create(newAccount, 'b');
     await expect(copy(from.storage, to.storage)).rejects.toThrow('account 1 there is another one, or has another key');
     expect(await to.storage.accounts.listAfter(0, 20_000)).toHaveLength(1);
   });

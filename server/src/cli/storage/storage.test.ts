@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
+import { newAccount } from '../../../test/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../../clock.ts';
@@ -13,9 +14,8 @@ import { lendStorage } from '../lend-storage.ts';
 async function openFolder() {
   const folder = await makeTemporaryFolder();
   const old = join(folder.path, 'old');
-  const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
   await lendStorage({ env: { DATA_DIR: old }, clock: systemClock }, ({ accounts }) =>
-    accounts.create(details, 'digest'),
+    accounts.create(newAccount, 'digest'),
   );
   return { ...folder, old, fresh: join(folder.path, 'new') };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../../test/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
@@ -8,8 +9,6 @@ import { ChangeWatch } from '../../changes/change-watch.ts';
 import { createLog } from '../../logger.ts';
 import { emptyState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../storage.ts';
-
-const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   /** Counts the hints. The first comes when the feed begins to listen. */
@@ -35,7 +34,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     ],
   ])('hints at %s by another process, as soon as a reading shows it', async (_name, change) => {
     await using opened = await openPostgresTestStorage();
-    await opened.storage.accounts.create(details, 'digest');
+    await opened.storage.accounts.create(newAccount, 'digest');
     const { awaitNext } = await listen(opened.storage);
     const before = await opened.storage.changes.read();
     const hinted = awaitNext().then(() => opened.storage.changes.read());
@@ -45,7 +44,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('listens again after the loss of its connection, and hints at possibly missed changes', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.storage.accounts.create(details, 'digest');
+    await opened.storage.accounts.create(newAccount, 'digest');
     const { awaitNext } = await listen(opened.storage);
     await opened.terminateBackends();
     await awaitNext();
@@ -56,7 +55,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('shows manual changes by an operator, whatever their search_path', async () => {
     await using opened = await openPostgresTestStorage();
-    await opened.storage.accounts.create(details, 'digest');
+    await opened.storage.accounts.create(newAccount, 'digest');
     const before = await opened.storage.changes.read();
     const [row] = await opened.run('SELECT current_schema() AS name');
     await opened.run(
@@ -73,7 +72,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     'trusts no remembered account while nothing would count a change, so a revoked key gets 401: %s',
     async (lose, names) => {
       await using opened = await openPostgresTestStorage();
-      const { key } = await createAccount(opened.storage.accounts, details);
+      const { key } = await createAccount(opened.storage.accounts, { ...newAccount, verified: true });
       const clock = new TestClock('2026-11-21T10:00:00Z');
       const changes = new ChangeWatch(opened.storage.changes, clock, createLog('silent'));
       const access = new Access(opened.storage.accounts, changes, clock);
@@ -92,7 +91,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('shows that an older copy, which lacks the last accounts, has taken the place of the database', async () => {
     await using opened = await openPostgresTestStorage();
     const { accounts, changes } = opened.storage;
-    for (const digest of ['first', 'second', 'third']) await accounts.create(details, digest);
+    for (const digest of ['first', 'second', 'third']) await accounts.create(newAccount, digest);
     // Fires no trigger, as a restored dump and a failover do not.
     const loseAccount = (id: number) =>
       opened.run(`BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM accounts WHERE id = ${id}; COMMIT`);

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { chargeOn } from '../../../test/charge-on.ts';
+import { newAccount } from '../../../test/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
@@ -16,8 +17,6 @@ import { openStorage } from '../open-storage.ts';
 const LIMIT = 1_000_000;
 /** The promise is one second; the rest is for a busy machine. */
 const PROMISED_MS = 2_000;
-
-const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   /** Opens a storage that reaches the database through a proxy, with parameters added to the address. */
@@ -135,7 +134,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('looks accounts up while charges are stuck', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas, accounts } = opened.storage;
-    await accounts.create(details, 'digest');
+    await accounts.create(newAccount, 'digest');
     await quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     await opened.run('BEGIN; SELECT * FROM usage FOR UPDATE');
     const stuck = quotas.charge({ accountId: 1, limit: LIMIT }, 0).catch(() => 'refused');

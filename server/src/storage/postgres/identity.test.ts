@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../../test/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { Storage } from '../storage.ts';
 
 const LIMIT = 100;
-const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** Collects the reason of the failure of each way to the storage. */
 async function collectReasons({ accounts, changes, quotas, probe }: Storage) {
@@ -36,7 +36,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('takes no key for wrong where all accounts are gone, however that came about', async () => {
     for (const loss of ['DELETE FROM accounts', 'TRUNCATE accounts']) {
       await using opened = await openPostgresTestStorage();
-      await opened.storage.accounts.create(details, 'digest');
+      await opened.storage.accounts.create(newAccount, 'digest');
       const before = await opened.storage.changes.read();
       await opened.run(loss);
       const lost = 'The database has lost all its accounts.';
