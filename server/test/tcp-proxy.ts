@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from '../../testing/listen-locally.ts';
 
 /** A proxy between a client and a server that a test can make misbehave. */
 export interface TcpProxy extends AsyncDisposable {
@@ -39,12 +39,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       else from.pause();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  const listening = await listenLocally(server);
   return {
-    port: address.port,
+    port: listening.port,
     freeze() {
       isFrozen = true;
       for (const socket of sockets) socket.pause();
@@ -58,8 +55,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await listening[Symbol.asyncDispose]();
     },
   };
 }

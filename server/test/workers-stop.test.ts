@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
@@ -68,13 +69,12 @@ it('ends at the second signal, whatever its workers do', async () => {
 });
 
 it('ends at the second signal, while it waits for a database that does not answer', async () => {
-  await using silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  const silent = createServer((socket) => socket.on('error', () => {}).resume());
   const connected = once(silent, 'connection');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  await using listening = await listenLocally(silent);
   const child = startCrossrate(['serve'], {
     ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2' },
-    DATABASE_URL: `postgres://ann@127.0.0.1:${port}/rates`,
+    DATABASE_URL: `postgres://ann@127.0.0.1:${listening.port}/rates`,
   });
   await connected;
   const exited = once(child, 'exit');

@@ -1,13 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { errorResponses } from '@crossrate/contract';
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { CONTROLS } from './control.ts';
 import { type LiveMock, listen } from './listen.ts';
 import { introduce } from './texts.ts';
@@ -204,12 +204,10 @@ it.each([
 });
 
 it('says when its port is taken, and how to take another', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  await using other = await listenLocally(createServer());
+  const { port } = other;
   const child = runBin('--port', String(port));
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  other.close();
   expect(code).toBe(1);
   expect(stderr).toBe(
     `crossrate-mock: 127.0.0.1:${port} is taken, maybe by another mock. Take another port: --port 4011\n`,

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
@@ -202,11 +203,5 @@ async function startProxy() {
     client.on('error', () => target.destroy());
     target.on('error', () => client.destroy());
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    targets,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
-  };
+  return { ...(await listenLocally(server)), targets };
 }

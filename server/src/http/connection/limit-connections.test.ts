@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { createLog } from '../../logger.ts';
 import { limitConnections } from './limit-connections.ts';
 
@@ -16,10 +17,10 @@ const openMany = (port: number, count: number) => Promise.all(Array.from({ lengt
 
 it('leaves 100 of the open files to others than clients, and logs all connections of a minute in one line', async () => {
   const lines: string[] = [];
-  const server = createServer((socket) => socket.on('error', () => {}).write('hello')).listen(0, '127.0.0.1');
+  const server = createServer((socket) => socket.on('error', () => {}).write('hello'));
   limitConnections(server, createLog('info', { write: (line) => void lines.push(line) }), 120);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  await using listening = await listenLocally(server);
+  const { port } = listening;
   const first = await openMany(port, 20);
   expect(first.filter(({ isKept }) => isKept)).toHaveLength(20);
   expect((await openMany(port, 10)).filter(({ isKept }) => isKept)).toEqual([]);
@@ -31,8 +32,6 @@ it('leaves 100 of the open files to others than clients, and logs all connection
     return isKept;
   };
   await expect.poll(awaitNext).toBe(true);
-  for (const { socket } of first) socket.destroy();
-  server.close();
 });
 
 it.skipIf(process.platform !== 'linux')('takes the limit of open files from the system', () => {
