@@ -1,14 +1,11 @@
 import { metadataOf, router } from '@crossrate/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import type { Express } from 'express';
-import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { createAnswers } from './answers/answer-accepted.ts';
 import { createTsRestHandler } from './answers/create-ts-rest-handler.ts';
 import type { KnownRequests } from './answers/known-requests.ts';
-import type { Refuse } from './answers/refuse.ts';
-import type { Guard } from './checks/access-guard.ts';
-import { createEntrances, type Entrance } from './checks/entrance.ts';
+import { createEntrances, type Entrance, type EntranceDependencies } from './checks/entrance.ts';
 import { createQueryReader } from './checks/read-query.ts';
 import { createConvertOperation } from './operations/convert.ts';
 import { createCurrenciesOperation } from './operations/currencies.ts';
@@ -17,11 +14,8 @@ import { createRatesOperation } from './operations/rates.ts';
 type OperationName = keyof typeof router;
 
 /** The dependencies of the operations. */
-interface OperationDependencies {
+interface OperationDependencies extends EntranceDependencies {
   readonly served: ServedRates;
-  readonly quota: Quota;
-  readonly refuse: Refuse;
-  readonly guard: Guard;
   readonly known: KnownRequests;
 }
 

@@ -2,12 +2,8 @@ import type { RequestListener } from 'node:http';
 import { readTarget } from '@crossrate/contract';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Access } from '../access/access.ts';
-import type { Clock } from '../clock.ts';
-import type { Health } from '../health.ts';
 import type { Log } from '../logger.ts';
-import type { Scrape } from '../metrics/scrape.ts';
 import type { Quota } from '../quota/quota.ts';
-import type { ServedRates } from '../rates/served-rates.ts';
 import { addOperations } from './add-operations.ts';
 import { createFail } from './answers/fail.ts';
 import { createFailureLog } from './answers/failure-log.ts';
@@ -17,7 +13,7 @@ import { createGuard } from './checks/access-guard.ts';
 import type { Entrance } from './checks/entrance.ts';
 import { isWellFormed } from './checks/malformed.ts';
 import { type Attribution, addDocument } from './document.ts';
-import { addOperatorEndpoints } from './operator/endpoints.ts';
+import { addOperatorEndpoints, type OperatorDependencies } from './operator/endpoints.ts';
 import { addPages } from './pages/add-pages.ts';
 import type { BrowserFile } from './pages/browser-file.ts';
 import { answerPreflight } from './preflight.ts';
@@ -31,24 +27,15 @@ import { takeTarget } from './take-target.ts';
 export type Audience = 'customers' | 'operators' | 'everybody';
 
 /** The dependencies of the app. */
-export interface AppDependencies {
+export interface AppDependencies extends OperatorDependencies {
   readonly access: Access;
   readonly quota: Quota;
-  readonly served: ServedRates;
-  /** True when the other workers, too, have had the time to take up the first rates. */
-  readonly haveOthersRates: () => boolean;
-  readonly clock: Clock;
   readonly log: Log;
-  /** Reports if the storage would accept a charge now. */
-  readonly storageHealth: Health;
   readonly observer: RequestObserver;
-  readonly scrape: Scrape;
   /** The attributions of the configured providers. */
   readonly attributions: readonly Attribution[];
   /** The pages for browsers and their files. */
   readonly pages: readonly BrowserFile[];
-  /** Aborted when the server begins to stop. */
-  readonly stopping: AbortSignal;
 }
 
 /** Builds the Express app and the request listener around it. Opens no port. */

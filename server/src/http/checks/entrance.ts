@@ -12,7 +12,7 @@ import { createQueryChecker } from './check-query.ts';
 import { isPlain } from './read-query.ts';
 
 /** The dependencies of an entrance. */
-interface EntranceDependencies {
+export interface EntranceDependencies {
   readonly guard: Guard;
   readonly refuse: Refuse;
   readonly quota: Quota;

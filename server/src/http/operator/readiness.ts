@@ -18,7 +18,7 @@ const OTHERS_RETRY_SECONDS = 1;
 const STOPPING_RETRY_SECONDS = 5;
 
 /** The dependencies of readiness. */
-interface ReadinessDependencies {
+export interface ReadinessDependencies {
   readonly served: ServedRates;
   /** True when the other workers, too, have had the time to take up the first rates. */
   readonly haveOthersRates: () => boolean;
