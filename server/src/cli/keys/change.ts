@@ -7,11 +7,27 @@ import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
 import { describeAccount } from './describe.ts';
 
+interface ChangeDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly change: AccountChange;
+}
+
+const CHANGES: readonly ChangeDescription[] = [
+  { name: 'verify', description: 'Note that the e-mail address is verified', change: { verified: true } },
+  { name: 'restrict', description: 'Refuse requests of an account until it is restored', change: { restricted: true } },
+  { name: 'restore', description: 'Lift the restriction of an account', change: { restricted: false } },
+  { name: 'revoke', description: 'Make the key of an account invalid, for good', change: { revoked: true } },
+];
+
 /** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
-export function buildChangeCommand(
+export function buildChangeCommands(surroundings: CommandSurroundings): Command[] {
+  return CHANGES.map((described) => buildChangeCommand(surroundings, described));
+}
+
+function buildChangeCommand(
   surroundings: CommandSurroundings,
-  { name, description }: { readonly name: string; readonly description: string },
-  change: AccountChange,
+  { name, description, change }: ChangeDescription,
 ): Command {
   return new Command(name)
     .description(description)

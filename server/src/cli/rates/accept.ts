@@ -47,9 +47,8 @@ function chooseSuspect(code: CurrencyCode, suspects: readonly Suspect[], provide
   const chosen = suspects.filter((suspect) => provider === undefined || suspect.provider === provider);
   const [first, second] = chosen;
   if (!first) {
-    const whose = provider === undefined ? 'No provider' : `${provider} does not`;
-    const verb = provider === undefined ? 'states' : 'state';
-    throw new Error(`${whose} ${verb} a rate of ${code} that is waiting to be believed. See \`rates list\`.`);
+    const nobody = provider === undefined ? 'No provider states' : `${provider} does not state`;
+    throw new Error(`${nobody} a rate of ${code} that is waiting to be believed. See \`rates list\`.`);
   }
   if (second) {
     const names = chosen.map((suspect) => suspect.provider).join(', ');
