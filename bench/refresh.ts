@@ -9,15 +9,15 @@ import { providerNames } from '@crossrate/mock-provider';
 import { createCommand } from '../repository/create-command.ts';
 import { systemClock } from '../server/src/clock.ts';
 import { loadConfig } from '../server/src/config.ts';
-import { createLog } from '../server/src/logger.ts';
 import { createChain } from '../server/src/providers/create-chain.ts';
 import { providerDefinitions } from '../server/src/providers/index.ts';
 import { RateBook } from '../server/src/rates/rate-book.ts';
 import { summarize } from '../server/src/rates/snapshot.ts';
 import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
-import { openStorage } from '../server/src/storage/open-storage.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
+import { findMedian } from './median.ts';
+import { openQuietly } from './setup.ts';
 
 const ROUNDS = 100;
 
@@ -29,8 +29,7 @@ const { path: folder } = resources.use(await makeTemporaryFolder());
 const settings = await startMock();
 const keys = providerDefinitions.flatMap(({ key }) => (key ? [[key.setting, 'key']] : []));
 const config = loadConfig({ ...settings, ...Object.fromEntries(keys), PROVIDERS: providerNames.join() });
-const location = { kind: 'sqlite', dataDirectory: folder } as const;
-const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('error') }));
+const storage = resources.use(await openQuietly({ kind: 'sqlite', dataDirectory: folder }));
 
 /** Starts the mocked providers in another process, so that their work is not measured. */
 async function startMock(): Promise<Record<string, string>> {
@@ -73,14 +72,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 delay.disable();
 
-const sorted = active.toSorted((a, b) => a - b);
-const formatMs = (milliseconds = Number.NaN) => `${milliseconds.toFixed(1)} ms`;
+const formatMs = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
 const printDelay = (name: string, { percentile, max }: { percentile: (share: number) => number; max: number }) =>
   console.log(
     `${name}: ${[50, 99].map((share) => `p${share} ${formatMs(percentile(share) / 1e6)}`).join(', ')}, max ${formatMs(max / 1e6)}`,
   );
 
 console.log(`${ROUNDS} refreshes from ${config.providers.length} providers, ${currencies} currencies:`);
-console.log(`main-thread time of one: median ${formatMs(sorted[ROUNDS / 2])}, max ${formatMs(sorted.at(-1))}`);
+console.log(`main-thread time of one: median ${formatMs(findMedian(active))}, max ${formatMs(Math.max(...active))}`);
 printDelay('event-loop delay while refreshing', { percentile: (share) => delay.percentile(share), max: delay.max });
 printDelay('event-loop delay while idle      ', { percentile: (share) => idle.percentile(share), max: idle.max });

@@ -11,12 +11,13 @@ import { compare, type Row } from './scale/compare.ts';
 import { describeRows } from './scale/describe-rows.ts';
 import { findPostgres } from './scale/postgres.ts';
 import { sqlite } from './scale/sqlite.ts';
+import { convertPath } from './setup.ts';
 
 const KEYS = 100_000;
 const CONNECTIONS = 64;
 const THOROUGH = { rounds: 5, seconds: 3, warmUpSeconds: 2 };
 const QUICK = { rounds: 3, seconds: 1, warmUpSeconds: 1 };
-const PATHS = { convert: `${router.convert.path}?from=USD&to=EUR&amount=100`, rates: router.rates.path };
+const PATHS = { convert: convertPath, rates: router.rates.path };
 
 const { operation, quick, json } = createCommand(
   'bench:scale',

@@ -3,15 +3,8 @@ import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { ask } from '../load/ask.ts';
-import {
-  convertPath,
-  PEERS,
-  type PeerName,
-  type Servers,
-  startPeers,
-  waitUntilServing,
-} from '../performance/servers.ts';
-import { createKey, startProcess } from '../setup.ts';
+import { PEERS, type PeerName, type Servers, startPeers, waitUntilServing } from '../performance/servers.ts';
+import { convertPath, createKey, startProcess } from '../setup.ts';
 
 const resources = new AsyncDisposableStack();
 let servers: Servers;

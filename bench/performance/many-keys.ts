@@ -2,9 +2,10 @@ import { router } from '@crossrate/contract';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import { KeyRing } from '../load/key-ring.ts';
 import { sqlite } from '../scale/sqlite.ts';
+import { convertPath } from '../setup.ts';
 import type { Comparison } from './compare.ts';
 import type { Effort } from './effort.ts';
-import { convertPath, startCrossrate } from './servers.ts';
+import { startCrossrate } from './servers.ts';
 
 /** Compares many keys in turn with one key, on a server with many accounts. Every key sends a request before. */
 export async function buildKeysComparison(resources: AsyncDisposableStack, effort: Effort): Promise<Comparison> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { ask } from '../load/ask.ts';
-import { createKey, type StartedProcess } from '../setup.ts';
+import { convertPath, createKey, type StartedProcess } from '../setup.ts';
 import { judge, type Verdict } from './judge.ts';
 import { computeMedianRatio } from './ratios.ts';
 import { type SteadyAnswer, type SteadyLoad, sendSteadily } from './send-steadily.ts';
-import { convertPath, startCrossrate } from './servers.ts';
+import { startCrossrate } from './servers.ts';
 
 const RATIO = 3;
 const [HELD_MS, ASKED_MS] = [2_000, 1_900];

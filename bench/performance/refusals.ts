@@ -3,9 +3,8 @@ import { createApiKey } from '../../server/src/access/api-key.ts';
 import { ask } from '../load/ask.ts';
 import { KeyRing } from '../load/key-ring.ts';
 import type { Load } from '../load/load-generator.ts';
-import { createKey, type StartedProcess } from '../setup.ts';
+import { convertPath, createKey, type StartedProcess } from '../setup.ts';
 import type { Comparison, Contender } from './compare.ts';
-import { convertPath } from './servers.ts';
 
 /** The name of the contender that answers 304, beside which each refusal is measured. */
 const UNCHANGED = '304';

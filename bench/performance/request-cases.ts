@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { ask } from '../load/ask.ts';
 import type { StartedProcess } from '../setup.ts';
+import { convertPath } from '../setup.ts';
 import type { Comparison, Contender } from './compare.ts';
-import { convertPath, PEERS, type PeerName, type Servers } from './servers.ts';
+import { PEERS, type PeerName, type Servers } from './servers.ts';
 
 interface RequestCase {
   readonly name: string;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { type Answer, ask } from '../load/ask.ts';
-import { type StartedProcess, startProcess } from '../setup.ts';
+import { convertPath, type StartedProcess, startProcess } from '../setup.ts';
 
 /** The frameworks that users would choose instead, each with its packages. */
 export const PEERS = {
@@ -93,5 +93,3 @@ function dropNodeFields(rawHeaders: readonly string[]): string[] {
 }
 
 const WRITTEN_BY_NODE = ['date', 'connection', 'keep-alive'];
-
-export const convertPath = `${router.convert.path}?from=USD&to=EUR&amount=100`;

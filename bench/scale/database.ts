@@ -1,6 +1,5 @@
 /** A storage filled with accounts. */
 export interface Database {
-  readonly accounts: number;
   /** The settings of a server that uses the storage. */
   readonly settings: Readonly<Record<string, string>>;
   /** Lists the processes of the database server that work for the storage; `undefined` without any on this machine. */

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { isProgram } from '../cpu-time.ts';
+import { createTables } from '../setup.ts';
 import { writeAccountsSql } from './accounts-sql.ts';
-import { createTables } from './create-tables.ts';
 import type { Database, DatabaseKind } from './database.ts';
-import { runClient } from './run-client.ts';
 
 const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/test';
 
@@ -37,7 +40,6 @@ async function createSchema(
   // Otherwise autovacuum would begin within a minute, in the middle of a round.
   await runPsql(within, ['VACUUM ANALYZE accounts; CHECKPOINT;']);
   return {
-    accounts,
     settings: { DATABASE_URL: within },
     async listBackends() {
       const printed = await runPsql(url, [`SELECT pid FROM pg_stat_activity WHERE application_name = '${schema}';`]);
@@ -57,10 +59,20 @@ function buildSchemaUrl(schema: string, url: string): string {
   return within.href;
 }
 
-function runPsql(url: string, sql: Iterable<string>): Promise<string> {
-  return runClient(
-    'psql',
-    ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1', url],
-    sql,
-  );
+const OPTIONS = ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1'];
+
+/**
+ * Gives SQL to psql, and returns its output.
+ *
+ * @throws Error with the error output when psql fails, or with the reason that psql cannot be started.
+ */
+async function runPsql(url: string, sql: Iterable<string>): Promise<string> {
+  const child = spawn('psql', [...OPTIONS, url], { stdio: 'pipe' });
+  const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject).once('exit', resolve);
+  // A psql that gives up stops reading, and writes the reason to its standard error.
+  const written = pipeline(Readable.from(sql), child.stdin).catch(() => {});
+  const [code, output, errorOutput] = await Promise.all([exited, text(child.stdout), text(child.stderr), written]);
+  if (code !== 0) throw new Error(`psql: ${errorOutput.trim()}`);
+  return output.trim();
 }

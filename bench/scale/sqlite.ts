@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { createTables } from '../setup.ts';
 import { writeAccountsSql } from './accounts-sql.ts';
-import { createTables } from './create-tables.ts';
 import type { DatabaseKind } from './database.ts';
 
 /** SQLite, with files in the folder for temporary files. */
@@ -14,7 +14,7 @@ export const sqlite: DatabaseKind = {
     const { path: dataDirectory } = resources.use(await makeTemporaryFolder());
     await createTables({ kind: 'sqlite', dataDirectory });
     await fill(join(dataDirectory, 'crossrate.db'), writeAccountsSql(accounts, keys), resources);
-    return { accounts, settings: { DATA_DIR: dataDirectory }, listBackends: async () => undefined };
+    return { settings: { DATA_DIR: dataDirectory }, listBackends: async () => undefined };
   },
 };
 
