@@ -43,7 +43,7 @@ export function countSweepTrials(rounds: readonly Round[]): number {
 /** Runs trials with faults of one provider in one currency, and counts the caught ones by the size of the fault. */
 export function runSweep(
   { rounds, market }: { readonly rounds: readonly Round[]; readonly market: Market },
-  onTrial: () => void = () => undefined,
+  onTrial: () => void,
 ): SweepSeries[] {
   const up = simulatedProviders.map(({ provider }) => provider);
   return GROUPS.map(({ group, targets }) => ({

@@ -32,10 +32,10 @@ const ADDED_BY_CLIENTS =
   /^(host|user-agent|accept|accept-language|accept-encoding|sec-fetch-mode|connection|content-length)$/i;
 
 /** Lists headers as lines, with names in the letters that were sent, but for headers that clients add. */
-function listHeaders({ headers }: Received, sent: readonly string[] = []): string[] {
+function listHeaders({ headers }: Received): string[] {
   const pairs = headers.flatMap((name, index) => (index % 2 ? [] : [[name, headers[index + 1]] as const]));
   return pairs
-    .filter(([name]) => !ADDED_BY_CLIENTS.test(name) || sent.includes(name))
+    .filter(([name]) => !ADDED_BY_CLIENTS.test(name))
     .map(([name, value]) => `${name}: ${value}`)
     .sort();
 }

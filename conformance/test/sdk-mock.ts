@@ -1,6 +1,6 @@
 import { createMockCrossrate, type MockAccountKind } from '@crossrate/sdk/testing';
 import { createApiKey } from '../../server/src/access/api-key.ts';
-import { type Clock, systemClock } from '../src/clock.ts';
+import type { Clock } from '../src/clock.ts';
 import type { Keys } from '../src/index.ts';
 
 /** The mock of the SDK, and keys that no run has used. */
@@ -15,7 +15,7 @@ export interface SdkMock {
  * Creates a mock with keys for a number of runs. The mock passes every clause, as `mock.test.ts` shows, and costs a run
  * neither a connection nor a commit.
  */
-export function createSdkMock(runs: number, clock: Clock = systemClock): SdkMock {
+export function createSdkMock(runs: number, clock: Clock): SdkMock {
   const kinds: Record<string, MockAccountKind> = {};
   const createKey = (kind: MockAccountKind) => {
     const key = createApiKey();

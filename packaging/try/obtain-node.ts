@@ -14,6 +14,12 @@ export interface NodeProgram {
 const NAME = process.platform === 'win32' ? 'node.exe' : 'node';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/crossrate', import.meta.url));
 
+/** Reads the version of a Node, such as `24.21.0`. */
+export const readVersion = async (program: string) => (await run(program, ['--version'])).stdout.trim().slice(1);
+
+/** The first number of a version. */
+export const majorOf = (version: string) => Number(version.split('.')[0]);
+
 /** Finds a Node of a major version on this machine, or installs one with npm and caches it. */
 export async function obtainNode(major: number): Promise<NodeProgram> {
   const cached = join(CACHE, `node-${major}`);
@@ -48,6 +54,3 @@ function removeNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^npm_|^(INIT_CWD|NODE|NODE_OPTIONS)$/i.test(name));
   return Object.fromEntries(kept);
 }
-
-const readVersion = async (program: string) => (await run(program, ['--version'])).stdout.trim().slice(1);
-const majorOf = (version: string) => Number(version.split('.')[0]);

@@ -96,8 +96,8 @@ function listValues(entry: string, extension: string, folder: string): Promise<s
   return evaluate(process.execPath, [`--input-type=${type}`, '--eval', script], folder);
 }
 
-async function evaluate(node: string, args: readonly string[], cwd: string): Promise<string[]> {
-  return JSON.parse((await run(node, args, { cwd })).stdout);
+async function evaluate(program: string, args: readonly string[], cwd: string): Promise<string[]> {
+  return JSON.parse((await run(program, args, { cwd })).stdout);
 }
 
 /** Writes a program that imports each value as a value, and everything else as a type. */
@@ -122,8 +122,8 @@ describe.each(entries)('%s', (entry) => {
     const refused = listProblems(program, uses).map(({ line }) => names[line - 1]);
     expect(names.filter((name) => !refused.includes(name))).toEqual(values);
     expect(listProblems(program, main)).toEqual([]);
-    for (const { node } of nodes) {
-      const kinds = await evaluate(node, [main.replace(/ts$/, 'js')], dirname(main));
+    for (const { program } of nodes) {
+      const kinds = await evaluate(program, [main.replace(/ts$/, 'js')], dirname(main));
       expect(kinds.filter((kind) => kind !== 'undefined')).toHaveLength(values.length);
     }
   });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
-async function evaluate(node: string, type: 'module' | 'commonjs', code: string): Promise<unknown> {
-  const { stdout } = await run(node, [`--input-type=${type}`, '--eval', code], { cwd: folder });
+async function evaluate(program: string, type: 'module' | 'commonjs', code: string): Promise<unknown> {
+  const { stdout } = await run(program, [`--input-type=${type}`, '--eval', code], { cwd: folder });
   return JSON.parse(stdout);
 }
 
@@ -23,26 +23,26 @@ const USE = `console.log(JSON.stringify([
   checkAnswer('currencies', { currencies: [] }) ?? 'matches',
 ]));`;
 
-it.each(nodes)('can be imported by Node $version', async ({ node }) => {
+it.each(nodes)('can be imported by Node $version', async ({ program }) => {
   const code = `import { Crossrate } from '@crossrate/sdk'; import { checkAnswer } from '@crossrate/sdk/check'; ${USE}`;
-  expect(await evaluate(node, 'module', code)).toEqual([true, 'matches']);
+  expect(await evaluate(program, 'module', code)).toEqual([true, 'matches']);
 });
 
-it.each(nodes)('can be required by Node $version', async ({ node }) => {
+it.each(nodes)('can be required by Node $version', async ({ program }) => {
   const code = `const { Crossrate } = require('@crossrate/sdk');
     const { checkAnswer } = require('@crossrate/sdk/check'); ${USE}`;
-  expect(await evaluate(node, 'commonjs', code)).toEqual([true, 'matches']);
+  expect(await evaluate(program, 'commonjs', code)).toEqual([true, 'matches']);
 });
 
 it.each(nodes)(
   'recognises on Node $version errors of the other copy when it is both imported and required',
-  async ({ node }) => {
+  async ({ program }) => {
     const code = `import { createRequire } from 'node:module';
     import { AuthenticationError, isAuthenticationError } from '@crossrate/sdk';
     const required = createRequire(process.cwd() + '/')('@crossrate/sdk');
     const error = new required.AuthenticationError('No key.');
     console.log(JSON.stringify([error instanceof AuthenticationError, isAuthenticationError(error)]));`;
-    expect(await evaluate(node, 'module', code)).toEqual([false, true]);
+    expect(await evaluate(program, 'module', code)).toEqual([false, true]);
   },
 );
 

@@ -26,10 +26,10 @@ const ACKNOWLEDGED_AT_MOST_MS = 1_500;
 const WATCHED_MS = 2_500;
 
 /** Starts a server under load, beside the database of another service. */
-async function startWorld(env: Record<string, string> = {}) {
+async function startWorld() {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await makeTemporaryFolder()).path;
-  const settings = { DATA_DIR: join(folder, 'data'), ...env };
+  const settings = { DATA_DIR: join(folder, 'data') };
   const server = resources.use(await startServer(settings));
   const key = await createKey(settings, UNLIMITED);
   const unasked = await createKey(settings, UNLIMITED);

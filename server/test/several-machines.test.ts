@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../src/access/create-account.ts';
+import { newAccount } from './new-account.ts';
 import { openPostgresTestStorage } from './postgres-test-storage.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { testDatabaseUrl } from './test-database.ts';
@@ -20,10 +21,7 @@ async function startTwoMachines(env: Record<string, string> = {}) {
   return {
     accounts,
     servers,
-    async createAccount(dailyLimit = 100) {
-      const createdAt = new Date().toISOString();
-      return createAccount(accounts, { email: 'ann@example.com', verified: true, dailyLimit, createdAt });
-    },
+    createAccount: () => createAccount(accounts, { ...newAccount, verified: true, dailyLimit: 100 }),
     /** Finds the machine that asks the providers, and the other one. */
     findRoles(): [leader: ServerProcess, follower: ServerProcess] {
       const [first, second] = servers.toSorted((a, b) => countLeaderships(b) - countLeaderships(a));

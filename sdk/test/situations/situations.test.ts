@@ -25,13 +25,13 @@ afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 /** Bundles the table without the package, and runs the bundle in a project that has installed the package. */
 async function runTable(way: (typeof runs)[number]): Promise<void> {
-  const { node, format, file } = way;
+  const { program, format, file } = way;
   const { folder } = await packaged.createProject();
   const outfile = join(folder, file);
   const external = ['@crossrate/sdk'];
   await build({ entryPoints: [main], bundle: true, platform: 'node', target: 'node20', format, outfile, external });
   // A timer or socket that the SDK leaves behind would keep the process alive until this time limit.
-  const { stdout } = await run(node, [file], { cwd: folder, timeout: LONGEST_MS, maxBuffer: 2 ** 24 });
+  const { stdout } = await run(program, [file], { cwd: folder, timeout: LONGEST_MS, maxBuffer: 2 ** 24 });
   found.set(way, JSON.parse(stdout));
 }
 

@@ -86,8 +86,8 @@ export interface World {
 }
 
 /** Adds 1 to the number of a day. */
-export function add(numbers: ByDay, day: number, more = 1): ByDay {
-  return { ...numbers, [day]: (numbers[day] ?? 0) + more };
+export function add(numbers: ByDay, day: number): ByDay {
+  return { ...numbers, [day]: (numbers[day] ?? 0) + 1 };
 }
 
 /** Reads the counter of a day in the file. */

@@ -36,9 +36,9 @@ const amounts = (
 
 /** Converts with a converter. */
 const convertLocally =
-  (amount: unknown, headers: Record<string, string> = FRESH) =>
+  (amount: unknown) =>
   async ({ createClient, script }: Stage) => {
-    script(buildTableAnswer(headers));
+    script(buildTableAnswer(FRESH));
     const converter = await createClient().converter();
     return converter.convert({ from: 'USD', to: 'EUR', amount: amount as number });
   };
