@@ -15,6 +15,7 @@ export { metadataOf } from './route-metadata.ts';
 export { router } from './router.ts';
 export type { Conversion } from './schemas/conversion.ts';
 export { conversionSchema } from './schemas/conversion.ts';
+export { readCurrencyCode } from './schemas/currency-code.ts';
 export type { CurrencyList } from './schemas/currency-list.ts';
 export { currencyListSchema } from './schemas/currency-list.ts';
 export type { ErrorBody } from './schemas/error-body.ts';

@@ -15,6 +15,12 @@ const codes: ReadonlyMap<string, CurrencyCode> = new Map(currencyCodes.map((code
  * `ſ` into `S` and `ß` into `SS`.
  *
  * @returns the code in upper case; `undefined` for an unsupported code.
+ *
+ * @example
+ * ```ts
+ * import { readCurrencyCode } from '@crossrate/contract';
+ * readCurrencyCode('eur'); // 'EUR'
+ * ```
  */
 export function readCurrencyCode(text: string): CurrencyCode | undefined {
   // A long text is refused first, because the request is not charged yet and must cost little.

@@ -1,6 +1,5 @@
-import type { CurrencyCode } from '@crossrate/contract';
+import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
 import { InvalidArgumentError } from 'commander';
-import { findCode } from '../find-code.ts';
 
 /**
  * Parses a currency code in any case.
@@ -8,7 +7,7 @@ import { findCode } from '../find-code.ts';
  * @throws InvalidArgumentError when Crossrate does not support the code.
  */
 export function parseCode(text: string): CurrencyCode {
-  const code = findCode(text);
+  const code = readCurrencyCode(text);
   if (!code) throw new InvalidArgumentError('Expected one of the supported currency codes.');
   return code;
 }

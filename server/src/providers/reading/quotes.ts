@@ -1,5 +1,4 @@
-import type { CurrencyCode } from '@crossrate/contract';
-import { findCode } from '../../find-code.ts';
+import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
 import type { Quote } from '../../refresh/rate-provider.ts';
 import { NumberText } from './number-text.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
@@ -21,7 +20,7 @@ export function readDatedQuotes(
 ): Map<CurrencyCode, Quote> {
   const quotes = new Map<CurrencyCode, Quote>();
   for (const [name, rate, asOf] of rates) {
-    const code = findCode(name);
+    const code = readCurrencyCode(name);
     if (!code) continue;
     const text = formatRate(rate);
     const isContradicted = (quotes.get(code)?.text ?? text) !== text;
