@@ -1,21 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { runScript } from '../testing/run-script.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('cli.ts', import.meta.url));
 
-function runBacktest(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=@crossrate/source', script, ...args], (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
-    });
-  });
-}
+const runBacktest = (...args: string[]) => runScript(script, args);
 
 it('prints figures as text, writes a page, and exits with 0 when every goal is met', async () => {
   await using folder = await makeTemporaryFolder();

@@ -1,12 +1,6 @@
+import type { Ended } from '../../testing/run-script.ts';
 import { run } from '../src/cli/run.ts';
 import { type Clock, systemClock } from '../src/clock.ts';
-
-/** The result of a command line. */
-export interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 let before: Promise<unknown> = Promise.resolve();
 

@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkspace } from '../../testing/bundle-workspace.ts';
-import { passOnEnvironment } from './pass-on-environment.ts';
+import { passOnEnvironment } from '../../testing/pass-on-environment.ts';
+import { type Ended, runScript } from '../../testing/run-script.ts';
 
 const bundle = join(await bundleWorkspace('server'), 'bin.js');
 const source = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
@@ -56,19 +56,8 @@ function start(command: string[], env: Record<string, string>, { node = process.
 }
 
 /** Runs the command line to its end. */
-export async function runCrossrate(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = startCrossrate(args, env);
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk: Buffer) => {
-      texts[name] += chunk;
-    });
-  }
-  const [code] = await once(child, 'close');
-  return { code, ...texts };
+export function runCrossrate(args: string[], env: Record<string, string>): Promise<Ended> {
+  return runScript(bundle, args, env);
 }
 
 /** Runs the command line to its end, with its standard output written to a file. */

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { passOnEnvironment } from '../../testing/pass-on-environment.ts';
 import type { JumpingClock } from './jumping-clock.ts';
-import { passOnEnvironment } from './pass-on-environment.ts';
 
 const script = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 

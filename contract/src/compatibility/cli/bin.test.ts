@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runScript } from '../../../../testing/run-script.ts';
 import type { JsonObject } from '../../openapi/json.ts';
 import { CURRENT } from '../files.ts';
 import { base } from '../planted/places.ts';
@@ -21,14 +21,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Compares another document with today's, in a folder with the given changesets. */
-function compare(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function compare(...args: string[]) {
   const bin = fileURLToPath(new URL('./bin.ts', import.meta.url));
-  const options = ['--conditions=@crossrate/source', bin, '--changesets', folder, ...args];
-  return new Promise((resolve) => {
-    execFile(process.execPath, options, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+  return runScript(bin, ['--changesets', folder, ...args]);
 }
 
 async function writeDocument(...edits: Edit[]): Promise<string> {
