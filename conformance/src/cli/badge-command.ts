@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { formatBadge } from '../report/format-badge.ts';
 import { reportSchema } from '../report/report-schema.ts';
-import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { readInput } from './read-input.ts';
 
@@ -18,6 +17,6 @@ async function readReport(file: string) {
   try {
     return reportSchema.parse(JSON.parse(text));
   } catch {
-    throw new CliError(`${file} is no report in JSON of this suite.`, exitCodes.unusable);
+    throw new CliError(`${file} is no report in JSON of this suite.`);
   }
 }

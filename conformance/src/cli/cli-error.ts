@@ -1,9 +1,11 @@
-/** An error that ends the command. The command prints the message and exits with the code. */
+import { exitCodes } from '../suite/verdict.ts';
+
+/** An error that ends the command, by default as unusable arguments. The command prints the message. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exitCode: number;
 
-  constructor(message: string, exitCode: number) {
+  constructor(message: string, exitCode: number = exitCodes.unusable) {
     super(message);
     this.exitCode = exitCode;
   }

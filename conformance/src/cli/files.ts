@@ -2,7 +2,6 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { clauses } from '../clauses/index.ts';
 import { type ExpectedFailures, parseExpectedFailures } from '../suite/expected-failures.ts';
-import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { describeFileError } from './describe-file-error.ts';
 import type { Options } from './options.ts';
@@ -21,7 +20,7 @@ export async function readExpectedFailures({ expectedFailures: file }: Options):
     return parseExpectedFailures(text, ids);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    throw new CliError(`${file} is no list of expected failures: ${reason}`, exitCodes.unusable);
+    throw new CliError(`${file} is no list of expected failures: ${reason}`);
   }
 }
 
@@ -40,7 +39,7 @@ export async function checkWritable(options: Options): Promise<void> {
     const file = options[name];
     if (file === undefined) continue;
     const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    const buildError = (problem: string) => new CliError(`${option} ${problem}.`, exitCodes.unusable);
+    const buildError = (problem: string) => new CliError(`${option} ${problem}.`);
     // An unset variable in the configuration of a build server gives an empty name.
     if (file === '') throw buildError('needs the name of a file');
     if (file === '-') throw buildError('writes to a file, and not to the standard output, which has the results');

@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander';
 import type { Clause } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { frozenSets } from '../suite/select-clauses.ts';
-import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 
 const CREDENTIALS = '--url takes an address without a user name and a password.';
@@ -18,10 +17,10 @@ const NO_ADDRESS = '--url takes an http or https address, such as http://127.0.0
  */
 export function parseUrl(text: string): string {
   // No `InvalidArgumentError` here: commander would repeat the argument, which may hold a password or be a key.
-  if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw new CliError(CREDENTIALS, exitCodes.unusable);
-  if (/[?#]/.test(text)) throw new CliError(QUERY, exitCodes.unusable);
+  if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw new CliError(CREDENTIALS);
+  if (/[?#]/.test(text)) throw new CliError(QUERY);
   const url = URL.canParse(text) && new URL(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new CliError(NO_ADDRESS, exitCodes.unusable);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CliError(NO_ADDRESS);
   const address = url.href.replace(/\/+$/, '');
   if (address.endsWith('/api')) throw new InvalidArgumentError('Expected the address without /api.');
   return address;
@@ -93,18 +92,14 @@ const WRITTEN_BY_FETCH = /^(host|connection|content-length|transfer-encoding|kee
  */
 export function addHeader(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(text) ?? [];
-  if (!name) throw new CliError("--header takes 'Name: value'.", exitCodes.unusable);
+  if (!name) throw new CliError("--header takes 'Name: value'.");
   if (name.toLowerCase() === 'x-api-key')
-    throw new CliError(
-      '--header takes no X-API-KEY: give each key by its own option, such as --key.',
-      exitCodes.unusable,
-    );
-  if (WRITTEN_BY_FETCH.test(name))
-    throw new CliError(`--header takes no ${name}, which fetch sets itself.`, exitCodes.unusable);
+    throw new CliError('--header takes no X-API-KEY: give each key by its own option, such as --key.');
+  if (WRITTEN_BY_FETCH.test(name)) throw new CliError(`--header takes no ${name}, which fetch sets itself.`);
   const isTaken = Object.keys(before).some((other) => other.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw new CliError(`--header has ${name} twice.`, exitCodes.unusable);
+  if (isTaken) throw new CliError(`--header has ${name} twice.`);
   const trimmed = value.trim();
   if (/[^\t -~]/.test(trimmed))
-    throw new CliError(`The value of --header ${name} has characters that no header can carry.`, exitCodes.unusable);
+    throw new CliError(`The value of --header ${name} has characters that no header can carry.`);
   return { ...before, [name]: trimmed };
 }

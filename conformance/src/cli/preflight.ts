@@ -57,7 +57,7 @@ async function findKeyProblem(options: PreflightOptions, key: string): Promise<s
   // A second request confirms: a target that is wrong about the first request alone is at fault, and the key is good.
   const isDoubtful = status === 429 || leftToday === 0;
   if (isDoubtful && (await ask(options, { path: router.rates.path, ...keyed }))?.status === 429)
-    throw new CliError(`${about} is used up for today (429).`, exitCodes.unusable);
+    throw new CliError(`${about} is used up for today (429).`);
   if (leftToday === undefined || leftToday >= BUDGET) return undefined;
   return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }

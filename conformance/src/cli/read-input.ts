@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { describeFileError } from './describe-file-error.ts';
 
@@ -10,8 +9,8 @@ import { describeFileError } from './describe-file-error.ts';
  * @throws CliError when the file cannot be read.
  */
 export async function readInput(option: string, file: string): Promise<string> {
-  if (file === '') throw new CliError(`${option} needs the name of a file.`, exitCodes.unusable);
+  if (file === '') throw new CliError(`${option} needs the name of a file.`);
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`${option} ${file} cannot be read: ${describeFileError(error)}.`, exitCodes.unusable);
+    throw new CliError(`${option} ${file} cannot be read: ${describeFileError(error)}.`);
   });
 }

@@ -55,6 +55,6 @@ function readRequest(word: string, keys: Parameters<typeof readReplay>[1]) {
     return readReplay(word, keys);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    throw new CliError(`--replay cannot be sent: ${reason}.`, exitCodes.unusable);
+    throw new CliError(`--replay cannot be sent: ${reason}.`);
   }
 }

@@ -9,7 +9,7 @@ import { collectReport } from '../suite/collect-report.ts';
 import { countRequests } from '../suite/count-requests.ts';
 import { driverNames } from '../suite/result.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
-import { exitCodes, judge } from '../suite/verdict.ts';
+import { judge } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { checkWritable, readExpectedFailures } from './files.ts';
 import { addQuotaKey, readKeys } from './keys.ts';
@@ -25,8 +25,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   const { profile, suite: set, seed = randomInt(2 ** 31) } = options;
   await checkWritable(options);
   const tried = pickClauses(options);
-  if (tried.length === 0)
-    throw new CliError(`No clause is left to try${adviseOnSelection(options)}`, exitCodes.unusable);
+  if (tried.length === 0) throw new CliError(`No clause is left to try${adviseOnSelection(options)}`);
   const fetch = await openTransport(options, env);
   const timeoutMs = options.timeout && options.timeout * 1000;
   if (options.insecure) warn('--insecure checks no certificate: whoever is on the way can read the keys.');

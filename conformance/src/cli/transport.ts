@@ -1,6 +1,5 @@
 import { createSecureContext } from 'node:tls';
 import { addHeaders } from '../suite/add-headers.ts';
-import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
 import { readInput } from './read-input.ts';
@@ -19,7 +18,7 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
   const [http, https] = [env.http_proxy || env.HTTP_PROXY, env.https_proxy || env.HTTPS_PROXY];
   for (const [name, address] of Object.entries({ HTTP_PROXY: http, HTTPS_PROXY: https })) {
     if (!address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) continue;
-    throw new CliError(`${name} is no http or https address.`, exitCodes.unusable);
+    throw new CliError(`${name} is no http or https address.`);
   }
   const hasProxy = Boolean(http || https);
   if (!ca && !insecure && !hasProxy) return addHeaders(undefined, header);
@@ -42,8 +41,7 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
 }
 
 async function readCertificates(file: string): Promise<string> {
-  const buildError = (reason: unknown) =>
-    new CliError(`--ca ${file} has no certificates: ${reason}.`, exitCodes.unusable);
+  const buildError = (reason: unknown) => new CliError(`--ca ${file} has no certificates: ${reason}.`);
   const text = await readInput('--ca', file);
   if (!text.includes('-----BEGIN CERTIFICATE-----')) throw buildError('it is no PEM');
   try {
