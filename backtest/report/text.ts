@@ -17,14 +17,14 @@ export function describeBacktest(result: BacktestResult): string {
 }
 
 function describeClean({ clean }: BacktestResult): string {
-  const { alarms, discredited, goal, isMet } = clean;
+  const { alarms, discredited, goal } = clean;
   const lines = alarms.map(({ date, code, provider, finding, stated, expected, explanation }) => {
     const comparison = expected === undefined ? '' : `, compared with ${expected}`;
     return `  ${date} ${code} of ${provider}, ${stated}${comparison}: ${finding}. ${explanation ?? 'Unexplained.'}`;
   });
   const count = `${countAlarms(clean)}, ${discredited} tables discredited`;
   return [
-    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal({ isMet })})`,
+    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal(clean)})`,
     ...lines,
   ].join('\n');
 }
@@ -50,10 +50,10 @@ function describeExperiments({ experiments }: BacktestResult): string {
 }
 
 function describeCreep({ creep }: BacktestResult): string {
-  const { currencies, hours, step, ledAway, furthest, isMet } = creep;
+  const { currencies, hours, step, ledAway, furthest } = creep;
   const led = `led away by at most ${furthest.toFixed(2)} times their tolerance`;
   const codes = ledAway.length > 0 ? `, further than twice: ${ledAway.join(', ')}` : '';
-  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${describeGoal({ isMet })})`;
+  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${describeGoal(creep)})`;
 }
 
 function describeDevaluations({ devaluations }: BacktestResult): string {

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../conformance/src/report/escape-markup.ts';
 import type { ComparisonResult } from '../compare.ts';
 import type { Report } from './report.ts';
 import { describeOrigin, formatMicroseconds } from './tables.ts';
@@ -21,12 +22,12 @@ export function drawChart(report: Report): string {
   const height = top + 18 + caption.length * 17;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif" font-size="13">
   <title id="title">CPU of a request</title>
-  <desc id="desc">${escapeXml(report.requests.map(describe).join(' '))}</desc>
+  <desc id="desc">${escapeMarkup(report.requests.map(describe).join(' '))}</desc>
   <rect width="${WIDTH}" height="${height}" rx="10" fill="#ffffff"/>
   <text x="${MARGIN}" y="36" font-size="14" font-weight="600" fill="${COLORS.title}">CPU of a request, in microseconds of the server</text>
   <text x="${MARGIN}" y="56" fill="${COLORS.text}">Shorter is better. Each request has a scale of its own. In parentheses: Crossrate’s divided by that server’s.</text>
 ${panels.join('\n')}
-${caption.map((line, index) => `  <text x="${MARGIN}" y="${top + 20 + index * 17}" font-size="11.5" fill="${COLORS.text}">${escapeXml(line)}</text>`).join('\n')}
+${caption.map((line, index) => `  <text x="${MARGIN}" y="${top + 20 + index * 17}" font-size="11.5" fill="${COLORS.text}">${escapeMarkup(line)}</text>`).join('\n')}
 </svg>
 `;
 }
@@ -38,11 +39,11 @@ function drawPanel({ name, servers }: ComparisonResult, top: number): string {
     const isOurs = index === 0;
     const label = formatMicroseconds(figures.cpuPerRequest) + (isOurs ? '' : ` (${ratio.toFixed(2)})`);
     const weight = isOurs ? ' font-weight="600"' : '';
-    return `  <text x="${MARGIN}" y="${y + 13}"${weight} fill="${COLORS.title}">${escapeXml(server)}</text>
+    return `  <text x="${MARGIN}" y="${y + 13}"${weight} fill="${COLORS.title}">${escapeMarkup(server)}</text>
   <rect x="${MARGIN + LABELS}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" fill="${isOurs ? COLORS.ours : COLORS.theirs}"/>
   <text x="${(MARGIN + LABELS + length + 8).toFixed(1)}" y="${y + 13}"${weight} fill="${COLORS.title}">${label}</text>`;
   });
-  return `  <text x="${MARGIN}" y="${top + 16}" font-weight="600" fill="${COLORS.text}">${escapeXml(name)}</text>\n${bars.join('\n')}`;
+  return `  <text x="${MARGIN}" y="${top + 16}" font-weight="600" fill="${COLORS.text}">${escapeMarkup(name)}</text>\n${bars.join('\n')}`;
 }
 
 function describe({ name, servers }: ComparisonResult): string {
@@ -57,8 +58,4 @@ function wrap(text: string, width: number): string[] {
     else lines[lines.length - 1] = line;
   }
   return lines;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
