@@ -8,7 +8,7 @@ import { type RouteMetadata, router } from '@crossrate/contract';
 import { initContract } from '@ts-rest/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildOpenApiDocument } from '../../contract/src/openapi/index.ts';
+import { buildOpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { listenLocally } from '../../testing/listen-locally.ts';
 import { generateSdk } from './generate.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { generateCurrencies, generateMinorUnits } from './currencies.ts';
 import { generateMessages } from './messages.ts';
 import { generateApiKeyHeader, generateFunctions, generateOperations } from './operations.ts';

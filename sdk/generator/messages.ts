@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { toConstantName } from './to-constant-name.ts';
 
 /** The examples whose messages the SDK itself uses, for errors without a request. */

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
 import { hasNumbers } from './results.ts';
 import { toConstantName } from './to-constant-name.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Schema, writeType } from './write-type.ts';
 
 /** A query parameter of an operation. */

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import type { Schema } from './write-type.ts';
 
 /** Reads the component schemas of a document, by name. */

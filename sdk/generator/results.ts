@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
 import { readSchemas } from './read-schemas.ts';
 import { writeDocComment } from './write-doc-comment.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { router } from '@crossrate/contract';
-import { buildOpenApiDocument } from '../../contract/src/openapi/index.ts';
+import { buildOpenApiDocument } from '../../contract/src/openapi/document.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { generateBundledRates } from './bundled-rates.ts';
 import { generateSdk } from './generate.ts';

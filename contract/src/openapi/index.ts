@@ -1,2 +1,0 @@
-export type { OpenApiDocument } from './document.ts';
-export { buildOpenApiDocument } from './document.ts';
