@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { WatchedProvider } from '../refresh/watched-provider.ts';
 import type { ProviderDefinition } from './definition.ts';
 import { providerDefinitions } from './index.ts';
+import { failAtClosedProxy } from './reading/fail-at-closed-proxy.ts';
 import { ProviderHttp } from './reading/provider-http.ts';
 
 /** A provider with the operator's settings. */
@@ -26,6 +27,7 @@ export interface ChainOptions {
 /** Builds the chosen providers, in their order. */
 export function createChain(chosen: readonly ChosenProvider[], options: ChainOptions): WatchedProvider[] {
   const { clock, random } = options;
+  failAtClosedProxy();
   return chosen.map(({ name, url, key }) => {
     const http = new ProviderHttp(options);
     const provider = findDefinition(name).create({ http, url, key, clock });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -191,17 +192,38 @@ it('asks the providers through the proxy that the environment names for Node', a
   expect([code, new Set(proxy.targets)]).toEqual([0, new Set([new URL(mock.url).host])]);
 });
 
-/** Starts a proxy that opens tunnels, and notes where they lead. */
-async function startProxy() {
+it.each([
+  ['closes connections without an answer', (client: Duplex) => void client.end(), 'other side closed'],
+  ['does not answer', () => {}, 'no answer within 1 s'],
+])('asks once through a proxy that %s, says so, and ends', async (_, answer, reason) => {
+  await using folder = await makeTemporaryFolder();
+  await using proxy = await startProxy(answer);
+  const settings = { DATA_DIR: folder.path, PROVIDERS: 'ecb', ECB_URL: 'https://ecb.invalid', HTTPS_PROXY: proxy.url };
+  const { code, stdout } = await runCrossrate(['refresh', '--once'], {
+    ...settings,
+    PROVIDER_TIMEOUT_SECONDS: '1',
+    NODE_USE_ENV_PROXY: '1',
+  });
+  expect([code, findRow(stdout, 'ecb')?.at(-1)]).toEqual([1, expect.stringContaining(reason)]);
+  expect(proxy.targets).toEqual(['ecb.invalid:443']);
+});
+
+/** Starts a proxy that notes where tunnels should lead, and by default opens them. */
+async function startProxy(answer: (client: Duplex, target: string) => void = openTunnel) {
   const targets: string[] = [];
   const server = createServer().on('connect', ({ url = '' }, client) => {
     targets.push(url);
-    const target = connect(Number(new URL(`http://${url}`).port), '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 OK\r\n\r\n');
-      client.pipe(target).pipe(client);
-    });
-    client.on('error', () => target.destroy());
-    target.on('error', () => client.destroy());
+    client.on('error', () => {});
+    answer(client, url);
   });
   return { ...(await listenLocally(server)), targets };
+}
+
+function openTunnel(client: Duplex, url: string): void {
+  const target = connect(Number(new URL(`http://${url}`).port), '127.0.0.1', () => {
+    client.write('HTTP/1.1 200 OK\r\n\r\n');
+    client.pipe(target).pipe(client);
+  });
+  client.on('error', () => target.destroy());
+  target.on('error', () => client.destroy());
 }
