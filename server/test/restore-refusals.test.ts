@@ -78,7 +78,7 @@ it.each([
 it('restores nothing from a damaged backup', async () => {
   await using folder = await makeTemporaryFolder();
   const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
-  await runCrossrateHere(['keys', 'list'], env);
+  await runCrossrateHere(['keys', 'create', '--email', 'ann@example.com'], env);
   await runCrossrateHere(['storage', 'backup', backup], env);
   truncateSync(backup, statSync(backup).size - 4_096);
   const restored = await runCrossrateHere(['storage', 'restore', backup], { DATA_DIR: join(folder.path, 'restored') });

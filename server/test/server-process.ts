@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createAccount } from '../src/access/create-account.ts';
 import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
+import type { Storage } from '../src/storage/storage.ts';
 import { startCrossrate, startScript } from './command-line.ts';
 
 type ServerChild = ReturnType<typeof startCrossrate>;
@@ -105,5 +106,6 @@ export async function killProcess({ child }: ServerProcess): Promise<void> {
 export function createKey(env: Record<string, string>, dailyLimit = 100): Promise<string> {
   const createdAt = new Date().toISOString();
   const details = { email: 'someone@example.com', verified: true, dailyLimit, createdAt };
-  return lendStorage({ env, clock: systemClock }, async ({ accounts }) => (await createAccount(accounts, details)).key);
+  const create = async ({ accounts }: Storage) => (await createAccount(accounts, details)).key;
+  return lendStorage({ env, clock: systemClock }, create, { mayCreate: true });
 }

@@ -41,7 +41,7 @@ function buildChangeCommand(
         const { id } = await findAccount(accounts, idOrEmail);
         return accounts.change(id, change);
       };
-      const account = await lendStorage(surroundings, changeAccount, { mustExist: true });
+      const account = await lendStorage(surroundings, changeAccount);
       if (!account) throw new Error(describeMissing(idOrEmail));
       await print(json ? JSON.stringify(account) : describeAccount(account));
     });

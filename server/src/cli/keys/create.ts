@@ -2,6 +2,7 @@ import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
 import { containsUrl } from '../../contains-url.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
@@ -27,7 +28,7 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified = false, dailyLimit, json }: Options) => {
       const createdAt = new Date(surroundings.clock.now()).toISOString();
-      await lendStorage(surroundings, async ({ accounts, description }) => {
+      const create = async ({ accounts, description }: Storage) => {
         const [other] = await accounts.listByEmail(email, 1);
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
         // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
@@ -42,7 +43,8 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
             cause,
           });
         });
-      });
+      };
+      await lendStorage(surroundings, create, { mayCreate: true });
     });
 }
 

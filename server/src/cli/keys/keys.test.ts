@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
@@ -97,6 +98,7 @@ it.skipIf(!existsSync('/dev/full'))(
 
 it('ends with exit code 1 and without a message when nobody reads the list', async () => {
   await using folder = await makeTemporaryFolder();
+  await runKeys(folder.path, 'create', '--email', 'ann@example.com');
   expect(await runKeysForNobody(folder.path, 'list', '--json')).toEqual({ code: 1, stderr: '' });
 });
 
@@ -133,8 +135,15 @@ it('lists one account, by its id or e-mail address', async () => {
       { id: 2, email: 'bob@example.com', usedToday: 0 },
     ]);
   }
-  expect(await runKeys(folder.path, 'list', '3')).toMatchObject({ code: 0, stdout: 'There is no account 3.\n' });
-  expect((await runKeys(folder.path, 'list', '3', '--json')).stdout).toBe('[]\n');
+});
+
+it('ends with exit code 1 when it is asked to list an account that does not exist', async () => {
+  await using folder = await makeTemporaryFolder();
+  await runKeys(folder.path, 'create', '--email', 'ann@example.com');
+  const stderr = 'crossrate: There is no account anne@example.com.\n';
+  expect(await runKeys(folder.path, 'list', 'anne@example.com')).toEqual({ code: 1, stdout: '', stderr });
+  const json = await runKeys(folder.path, 'list', 'anne@example.com', '--json');
+  expect(json).toEqual({ code: 1, stdout: '[]\n', stderr });
 });
 
 it('asks for no setting but the folder', async () => {
@@ -165,9 +174,9 @@ it('shows the day of its clock: the requests of yesterday are charged no more to
 });
 
 it('says where it looked when there are no accounts', async () => {
-  await using folder = await makeTemporaryFolder();
-  expect((await runKeys(folder.path, 'list')).stdout).toContain(`There are no accounts in ${folder.path}.`);
-  expect((await runKeys(folder.path, 'list', '--json')).stdout).toBe('[]\n');
+  await using opened = await openSqliteTestStorage();
+  expect((await runKeys(opened.folder, 'list')).stdout).toContain(`There are no accounts in ${opened.folder}.`);
+  expect((await runKeys(opened.folder, 'list', '--json')).stdout).toBe('[]\n');
 });
 
 it('asks for the id when an address has several accounts', async () => {
@@ -183,11 +192,11 @@ it('asks for the id when an address has several accounts', async () => {
   );
 });
 
-it.each(['verify', 'restrict', 'restore', 'revoke'])(
-  'refuses to %s an account in a folder without a database, and creates none',
+it.each(['list', 'verify', 'restrict', 'restore', 'revoke'])(
+  'refuses keys %s in a folder without a database, says which folder that is, and creates none',
   async (command) => {
     await using folder = await makeTemporaryFolder();
-    const { code, stderr } = await runKeys(folder.path, command, 'ann@example.com');
+    const { code, stderr } = await runKeys(relative('', folder.path), command, 'ann@example.com');
     expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${folder.path}.\n`]);
     expect(readdirSync(folder.path)).toEqual([]);
   },

@@ -4,9 +4,8 @@ import { pageAccounts } from '../../access/page-accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { hidePasswords } from '../hide-passwords.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { isUnread } from '../print.ts';
+import { isUnread, print as printLine } from '../print.ts';
 import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
 
 /** `crossrate keys list` */
@@ -18,9 +17,11 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       lendStorage(surroundings, async (storage) => {
         const pages = readPages(storage, surroundings.clock, idOrEmail);
-        const none = idOrEmail === undefined ? describeNoAccounts(storage) : hidePasswords(describeMissing(idOrEmail));
-        const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);
-        await printing.catch(endQuietlyIfUnread);
+        const print = json ? printAccountsAsJson : printAccountsAsTable;
+        const printed = await print(pages).catch(endQuietlyIfUnread);
+        if (printed !== 0) return;
+        if (idOrEmail !== undefined) throw new Error(describeMissing(idOrEmail));
+        if (!json) await printLine(describeNoAccounts(storage));
       }),
     );
 }

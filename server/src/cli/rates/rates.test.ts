@@ -6,12 +6,21 @@ import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/command-line.ts';
 import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { TestClock } from '../../../test/test-clock.ts';
+import { systemClock } from '../../clock.ts';
+import { lendStorage } from '../lend-storage.ts';
 
 let mock: MockServer;
 beforeAll(async () => {
   mock = await startMockServer();
 });
 afterAll(() => mock[Symbol.asyncDispose]());
+
+/** Creates a folder with an empty database. */
+async function makeStorage() {
+  const folder = await makeTemporaryFolder();
+  await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, () => {}, { mayCreate: true });
+  return folder;
+}
 
 function runRates(folder: string, ...args: string[]) {
   return runCrossrateHere(['rates', ...args], { DATA_DIR: folder });
@@ -34,7 +43,7 @@ async function createDoubtfulFolder(providers?: string) {
 }
 
 it('lists nothing without decisions and doubts', async () => {
-  await using folder = await makeTemporaryFolder();
+  await using folder = await makeStorage();
   expect((await runCrossrate(['rates', 'list'], { DATA_DIR: folder.path })).stdout).toBe(
     'There are no decisions about rates.\n\nNo rate is waiting to be believed.\n',
   );
@@ -115,10 +124,20 @@ it('holds a rate until it is released', async () => {
 });
 
 it('keeps a reason from controlling the terminal', async () => {
-  await using folder = await makeTemporaryFolder();
+  await using folder = await makeStorage();
   const { stdout } = await runRates(folder.path, 'hold', 'SEK', '--reason', 'all \u001b[31mgood');
   expect(stdout).toContain('all \uFFFD[31mgood');
 });
+
+it.each([['list'], ['accept', 'SEK', '--reason', 'x'], ['hold', 'SEK', '--reason', 'x'], ['release', 'SEK']])(
+  'refuses rates %s in a folder without a database, and creates none',
+  async (...args) => {
+    await using folder = await makeTemporaryFolder();
+    const { code, stderr } = await runRates(folder.path, ...args);
+    expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${folder.path}.\n`]);
+    expect(readdirSync(folder.path)).toEqual([]);
+  },
+);
 
 it.each([
   [
@@ -131,12 +150,7 @@ it.each([
   ],
   [['release', 'SEK'], 'There is no decision about SEK.'],
 ])('cannot do rates %j', async (args, message) => {
-  await using folder = await makeTemporaryFolder();
-  expect((await runRates(folder.path, ...args)).stderr).toBe(
-    `crossrate: There is no database crossrate.db in ${folder.path}.\n`,
-  );
-  expect(readdirSync(folder.path)).toEqual([]);
-  await runRates(folder.path, 'list');
+  await using folder = await makeStorage();
   const { code, stderr } = await runRates(folder.path, ...args);
   expect([code, stderr]).toEqual([1, `crossrate: ${message}\n`]);
 });
@@ -152,7 +166,7 @@ it.each([
 });
 
 it('asks for no setting but the folder', async () => {
-  await using folder = await makeTemporaryFolder();
+  await using folder = await makeStorage();
   const settings = { DATA_DIR: folder.path, PROVIDERS: 'fixer', PORT: 'none' };
   expect((await runCrossrateHere(['rates', 'hold', 'SEK', '--reason', 'x'], settings)).code).toBe(0);
 });

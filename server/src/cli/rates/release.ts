@@ -12,9 +12,7 @@ export function buildReleaseCommand(surroundings: CommandSurroundings): Command 
     .argument('<currency>', 'a code of ISO 4217', parseCode)
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { json }: { json?: true }) => {
-      const wasDecided = await lendStorage(surroundings, ({ rates }) => rates.decisions.remove(code), {
-        mustExist: true,
-      });
+      const wasDecided = await lendStorage(surroundings, ({ rates }) => rates.decisions.remove(code));
       if (!wasDecided) throw new Error(`There is no decision about ${code}.`);
       await print(json ? JSON.stringify({ code, released: true }) : `${code} is judged by its witnesses again.`);
     });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { ProviderScenarios } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,9 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => mock[Symbol.asyncDispose]());
 
+/** Creates a folder with an empty database. */
+async function makeStorage() {
+  const folder = await makeTemporaryFolder();
+  await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, () => {}, { mayCreate: true });
+  return folder;
+}
+
 /** Runs `refresh explain` while the providers play scenarios. */
 async function explain(args: string[], cast: ProviderScenarios = {}) {
-  await using folder = await makeTemporaryFolder();
+  await using folder = await makeStorage();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
   return await runCrossrateHere(['refresh', 'explain', ...args], {
@@ -131,8 +139,15 @@ it('names the failure of every provider where none is heard', async () => {
   expect(stdout.match(/^\S+ failed: .*500/gm)).toHaveLength(3);
 });
 
-it('saves nothing', async () => {
+it('asks nobody where there is no database, and creates none', async () => {
   await using folder = await makeTemporaryFolder();
+  const { code, stderr } = await runCrossrateHere(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path });
+  expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${folder.path}.\n`]);
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+it('saves nothing', async () => {
+  await using folder = await makeStorage();
   mock.providers.setAll('healthy');
   await runCrossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
   const { record } = await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>

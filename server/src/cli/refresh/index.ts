@@ -5,7 +5,7 @@ import { print } from '../print.ts';
 import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { describeReport } from './describe-report.ts';
 import { buildExplainCommand } from './explain.ts';
-import { lendRefreshing } from './lend-refreshing.ts';
+import { lendRefreshing, type Refreshing } from './lend-refreshing.ts';
 import { buildReport } from './report.ts';
 
 /** `crossrate refresh` */
@@ -25,10 +25,11 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");
-      const report = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
+      const refresh = async ({ openBook, ...options }: Refreshing) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
-      });
+      };
+      const report = await lendRefreshing(surroundings, refresh, { mayCreate: true });
       await print(json ? JSON.stringify(report) : describeReport(report));
       if (!report.built) process.exitCode = 1;
     });

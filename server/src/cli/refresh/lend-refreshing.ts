@@ -4,8 +4,9 @@ import type { RateBook } from '../../rates/rate-book.ts';
 import { ServedRates } from '../../rates/served-rates.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import { type RefreshState, selectServable } from '../../refresh/refresh-state.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { lendStorage } from '../lend-storage.ts';
+import { type LendingOptions, lendStorage } from '../lend-storage.ts';
 
 /** The dependencies of a round, and the rates that would be served after it. */
 export interface Refreshing extends RefreshOptions {
@@ -17,9 +18,10 @@ export interface Refreshing extends RefreshOptions {
 export async function lendRefreshing<Result>(
   { env, clock }: CommandSurroundings,
   use: (refreshing: Refreshing) => Promise<Result>,
+  lending?: LendingOptions,
 ): Promise<Result> {
   const config = loadConfig(env);
-  return lendStorage({ env, clock }, async ({ rates }) => {
+  const useStorage = async ({ rates }: Storage) => {
     const surroundings = { fetch, clock, random: Math.random, timeoutMs: config.providerTimeoutMs };
     const decided = await rates.decisions.list();
     const options: RefreshOptions = {
@@ -38,5 +40,6 @@ export async function lendRefreshing<Result>(
       return served.book;
     };
     return use({ ...options, openBook });
-  });
+  };
+  return lendStorage({ env, clock }, useStorage, lending);
 }

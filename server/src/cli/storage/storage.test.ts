@@ -8,15 +8,15 @@ import { newAccount } from '../../../test/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { systemClock } from '../../clock.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { lendStorage } from '../lend-storage.ts';
 
 /** Creates a folder with an account in `old`. */
 async function openFolder() {
   const folder = await makeTemporaryFolder();
   const old = join(folder.path, 'old');
-  await lendStorage({ env: { DATA_DIR: old }, clock: systemClock }, ({ accounts }) =>
-    accounts.create(newAccount, 'digest'),
-  );
+  const create = ({ accounts }: Storage) => accounts.create(newAccount, 'digest');
+  await lendStorage({ env: { DATA_DIR: old }, clock: systemClock }, create, { mayCreate: true });
   return { ...folder, old, fresh: join(folder.path, 'new') };
 }
 

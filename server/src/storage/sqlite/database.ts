@@ -81,7 +81,7 @@ export function noteClosed(dataDirectory: string): void {
 export function assertDatabase(dataDirectory: string): void {
   const size = statSync(findDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
   if (!size) assertNotLost(dataDirectory, size);
-  if (size === undefined) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
+  if (size === undefined) throw new Error(`There is no database ${FILE} in ${resolve(dataDirectory)}.`);
 }
 
 /** @throws Error when an open database is not the one that its directory should have. */
