@@ -60,6 +60,25 @@ it('writes the fields of a request as it writes other records, without keys', ()
   }
 });
 
+it('logs the messages of an error and its causes, and none of them twice', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const timeOut = new Error('it did not answer within 850 ms');
+  const cause = new Error(`The database cannot be used: ${timeOut.message}`, { cause: timeOut });
+  const err = new Error('The charge failed.', { cause });
+  timeOut.cause = err;
+  log.error({ err }, 'request failed');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: 'request failed',
+      err: {
+        message: 'The charge failed.: The database cannot be used: it did not answer within 850 ms',
+        stack: expect.stringContaining('caused by: '),
+      },
+    },
+  ]);
+});
+
 it('logs no request below the level', () => {
   const lines: string[] = [];
   createLog('warn', { write: (line) => void lines.push(line) }).logRequest({ requestId: '1' });

@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactKeys } from './access/api-key.ts';
 import { LineCollector } from './line-collector.ts';
 import { formatLogTime } from './log-time.ts';
+import { serializeError } from './serialize-error.ts';
 
 /** The fields of the line of a request. Fields that are `undefined` are left out. */
 export type RequestFields = Readonly<Record<string, string | number | boolean | undefined>> & {
@@ -41,7 +42,8 @@ export function createLog(
 ): Log {
   const redacting = { write: (line: string) => void destination.write(redactKeys(line)) };
   const formatters = { level: (label: string) => ({ level: label }) };
-  const log = pino({ level, base, timestamp: formatLogTime, formatters }, redacting);
+  const serializers = { err: serializeError };
+  const log = pino({ level, base, timestamp: formatLogTime, formatters, serializers }, redacting);
   const baseFields = Object.entries(base).map(([name, value]) => `,"${name}":${value}`);
   const afterTime = `${baseFields.join('')},`;
   return Object.assign(log, {

@@ -251,6 +251,39 @@ it('restores a folder whose database was deleted, and moves aside the log that i
   expect(await listAccounts(folder.env)).toEqual(accounts);
 });
 
+it.each([
+  ['storage', 'backup', 'FILE'],
+  ['storage', 'restore', 'FILE'],
+  ['keys', 'list'],
+  ['keys', 'create', '--email', 'ann@example.com'],
+])('names the data directory that the system refuses: %s %s', async (...args) => {
+  await using folder = await openFolder();
+  await runStorage(['backup', folder.backup], folder.env);
+  const file = args[1] === 'restore' ? folder.backup : join(folder.path, 'other.db');
+  const DATA_DIR = join(folder.path, 'x'.repeat(300));
+  const { code, stderr } = await runCrossrate(
+    args.map((arg) => arg.replace('FILE', file)),
+    { DATA_DIR },
+  );
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^crossrate: The data directory \S+ cannot be used: ENAMETOOLONG.*\n$/),
+  ]);
+});
+
+it('makes no backup of a folder that cannot be written, and names it', async ({ skip }) => {
+  skip(process.getuid?.() === 0, 'Root may write into every folder.');
+  await using folder = await openFolder();
+  chmodSync(folder.env.DATA_DIR, 0o500);
+  const { code, stderr } = await runStorage(['backup', folder.backup], folder.env);
+  chmodSync(folder.env.DATA_DIR, 0o700);
+  const reason = `EACCES: permission denied, access '${folder.env.DATA_DIR}'`;
+  expect([code, stderr]).toEqual([
+    1,
+    `crossrate: The data directory ${folder.env.DATA_DIR} cannot be used: ${reason}\n`,
+  ]);
+});
+
 it.skipIf(process.platform !== 'linux')('says that a folder below /proc cannot be made', async () => {
   await using folder = await openFolder();
   await runStorage(['backup', folder.backup], folder.env);

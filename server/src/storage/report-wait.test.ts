@@ -21,7 +21,7 @@ it('logs every few seconds that a start waits for a database that hangs, and no 
   const logged = lines.map((line) => JSON.parse(line)).map(({ level, seconds, msg }) => [level, seconds, msg]);
   expect(logged).toEqual([2, 12].map((seconds) => ['warn', seconds, 'waiting for the database to open']));
   postgres[Symbol.dispose]();
-  await expect(opening).rejects.toThrow('cannot be reached');
+  await expect(opening).rejects.toThrow('cannot be used');
   await clock.moveBy(60_000);
   expect(lines).toHaveLength(2);
 });
@@ -38,7 +38,7 @@ it('says on standard error that a command waits for a database that hangs', asyn
   expect(stderr.split('\n')).toEqual([
     'Waiting for the database to open, for 2 s so far.',
     'Waiting for the database to open, for 12 s so far.',
-    expect.stringContaining('cannot be reached'),
+    expect.stringContaining('cannot be used'),
     '',
   ]);
 });

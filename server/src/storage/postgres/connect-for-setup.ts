@@ -10,7 +10,7 @@ const TIME_LIMITS = ['idle_in_transaction_session_timeout', 'transaction_timeout
 /**
  * Connects for setup or a copy, without a time limit on the server.
  *
- * @throws Error with the address of the database and the reason, when it cannot be reached.
+ * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function connectForSetup(address: Address): Promise<Client> {
   const client = new Client(buildConfigForSetup(address));
@@ -23,6 +23,6 @@ export async function connectForSetup(address: Address): Promise<Client> {
     return client;
   } catch (cause) {
     void closeClient(client);
-    throw new Error(`The database ${address.description} cannot be reached: ${formatReason(cause)}`, { cause });
+    throw new Error(`The database ${address.description} cannot be used: ${formatReason(cause)}`, { cause });
   }
 }

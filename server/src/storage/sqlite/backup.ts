@@ -1,23 +1,14 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { assertFreeName } from './assert-free-name.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { assertDatabase, assertKnown, findDatabasePath, noteClosed } from './database.ts';
+import { assertDatabase, assertKnown, assertWritable, findDatabasePath, noteClosed } from './database.ts';
 import { formatFailure, readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
+import { useDirectory } from './use-directory.ts';
 
 /** The listener and the signal of a backup. */
 export interface BackupOptions {
@@ -44,8 +35,7 @@ export async function backUpSqlite(
   { onProgress, signal }: BackupOptions,
 ): Promise<number> {
   assertDatabase(dataDirectory);
-  // SQLite writes beside the database even to read it, and would only report that it cannot open the file.
-  accessSync(dataDirectory, constants.W_OK);
+  useDirectory(dataDirectory, () => assertWritable(dataDirectory));
   assertAbsent(file);
   if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
     throw new Error(`There is no folder ${dirname(file)} for ${file}.`);

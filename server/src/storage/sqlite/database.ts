@@ -2,11 +2,11 @@ import { accessSync, chmodSync, constants, existsSync, lstatSync, readlinkSync, 
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { formatFailure } from './failure-reason.ts';
 import { isMarkedInUse, markInUse, readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { readIdentity } from './select-signs.ts';
+import { useDirectory } from './use-directory.ts';
 
 const FILE = 'crossrate.db';
 
@@ -40,6 +40,19 @@ export function findDatabasePath(dataDirectory: string): string {
   if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
   // The file may be missing, so that only a restore brings it back.
   return existsSync(place) ? realpathSync(place) : resolve(dataDirectory, readlinkSync(place));
+}
+
+/** Reads the size of the database of a data directory; `undefined` without a database. */
+export function readDatabaseSize(dataDirectory: string): number | undefined {
+  return statSync(findDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
+}
+
+/**
+ * Asserts that SQLite can write beside a database, which it does even to read it. SQLite itself would only report that it
+ * cannot open the file.
+ */
+export function assertWritable(dataDirectory: string): void {
+  accessSync(dataDirectory, constants.W_OK);
 }
 
 /** Sets a connection to write-ahead logging, with a wait for the disk at each commit. */
@@ -79,7 +92,7 @@ export function noteClosed(dataDirectory: string): void {
 
 /** @throws Error when a data directory has no database or has lost its database. */
 export function assertDatabase(dataDirectory: string): void {
-  const size = statSync(findDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
+  const size = useDirectory(dataDirectory, () => readDatabaseSize(dataDirectory));
   if (!size) assertNotLost(dataDirectory, size);
   if (size === undefined) throw new Error(`There is no database ${FILE} in ${resolve(dataDirectory)}.`);
 }
@@ -93,12 +106,11 @@ export function assertKnown(dataDirectory: string, database: DatabaseSync): void
 }
 
 function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase {
-  try {
+  return useDirectory(dataDirectory, () => {
     makeFolder(dataDirectory);
     const file = findDatabasePath(dataDirectory);
-    const size = statSync(file, { throwIfNoEntry: false })?.size;
-    // SQLite would only report that it cannot open the file.
-    accessSync(dataDirectory, constants.W_OK);
+    const size = readDatabaseSize(dataDirectory);
+    assertWritable(dataDirectory);
     if (size !== undefined) accessSync(file, constants.R_OK | constants.W_OK);
     if (!startAnew && !size) assertNotLost(dataDirectory, size);
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
@@ -109,9 +121,7 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     rememberIdentity(dataDirectory, readIdentity(database));
     markInUse(dataDirectory);
     return { database, isNew: !size, lacksLog };
-  } catch (cause) {
-    throw new Error(`The data directory ${dataDirectory} cannot be used: ${formatFailure(cause)}`, { cause });
-  }
+  });
 }
 
 function assertNotLost(dataDirectory: string, size: number | undefined): void {

@@ -5,11 +5,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import { formatReason } from '../../format-reason.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
-import { findDatabasePath, noteClosed } from './database.ts';
+import { assertWritable, findDatabasePath, noteClosed, readDatabaseSize } from './database.ts';
 import { BUSY, readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
 import { rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
+import { useDirectory } from './use-directory.ts';
 
 /** The suffixes of all files that SQLite would take for a part of a database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
@@ -44,9 +45,12 @@ export async function restoreSqlite(
   if (existsSync(`${file}-wal`)) {
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
-  makeFolder(dataDirectory);
+  const size = useDirectory(dataDirectory, () => {
+    makeFolder(dataDirectory);
+    assertWritable(dataDirectory);
+    return readDatabaseSize(dataDirectory);
+  });
   const target = findDatabasePath(dataDirectory);
-  const size = statSync(target, { throwIfNoEntry: false })?.size;
   if (size && !replace) {
     throw new Error(`${dataDirectory} has a database. With --replace it is moved aside; stop servers before.`);
   }
