@@ -221,6 +221,19 @@ it('changes nothing by a restore whose identity cannot be stored', async () => {
   expect(await listAccounts(folder.env)).toHaveLength(4);
 });
 
+it('changes nothing by a restore that cannot move the last of the old files aside', async () => {
+  await using folder = await openFolder();
+  await runStorage(['backup', folder.backup], folder.env);
+  const database = join(folder.env.DATA_DIR, 'crossrate.db');
+  truncateSync(database);
+  writeFileSync(`${database}-wal`, 'the log of the emptied database');
+  mkdirSync(`${database}.before-1970-01-01T00-00-00-000Z-wal`);
+  const files = readdirSync(folder.env.DATA_DIR);
+  const options = { clock: { now: () => 0 }, replace: true, signal: new AbortController().signal };
+  await expect(restoreSqlite(folder.env.DATA_DIR, folder.backup, options)).rejects.toThrow('EISDIR');
+  expect(readdirSync(folder.env.DATA_DIR)).toEqual(files);
+});
+
 it('restores a folder whose database was lost', async () => {
   await using folder = await openFolder();
   await runStorage(['backup', folder.backup], folder.env);

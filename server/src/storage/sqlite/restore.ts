@@ -66,10 +66,12 @@ export async function restoreSqlite(
     signal.throwIfAborted();
     // An empty file is not opened, because SQLite would delete its log, which may have data.
     if (size) assertUnused(dataDirectory);
-    // This step needs room on the disk, so it comes before anything else changes.
+    // A crash from here on leaves a folder on which no server starts until this command has run again.
+    using undoing = new DisposableStack();
+    const before = moveAside(target, clock, undoing);
+    rename(temporary, target, undoing);
     rememberIdentity(dataDirectory, identity);
-    const before = moveAside(target, clock);
-    renameSync(temporary, target);
+    undoing.move();
     unmarkInUse(dataDirectory);
     flush(dataDirectory);
     return before;
@@ -104,12 +106,18 @@ function assertUnused(dataDirectory: string): void {
   }
 }
 
-function moveAside(target: string, clock: Pick<Clock, 'now'>): string | undefined {
+function moveAside(target: string, clock: Pick<Clock, 'now'>, undoing: DisposableStack): string | undefined {
   const files = findFiles(target);
   if (files.length === 0) return undefined;
   const before = `${target}.before-${new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const suffix of files) renameSync(target + suffix, before + suffix);
+  for (const suffix of files) rename(target + suffix, before + suffix, undoing);
   return before;
+}
+
+/** Renames a file, and adds the way back. */
+function rename(from: string, to: string, undoing: DisposableStack): void {
+  renameSync(from, to);
+  undoing.defer(() => renameSync(to, from));
 }
 
 /** Finds the suffixes of the files that exist. A log may have outlived its database. */
