@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Registry } from '@prometheus-io/client';
 
 /** Returns metrics in the text format of Prometheus; `undefined` when other processes did not give theirs in time. */
@@ -9,4 +10,25 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Scrapes the metrics of one registry. */
 export function scrapeRegistry(registry: Registry): Scrape {
   return () => registry.metrics();
+}
+
+/**
+ * Shares a scrape among all who ask until it ends. A scrape keeps the event loop busy for one or two milliseconds, so that
+ * 3,000 of them at once held up all customers for 5 seconds.
+ */
+export function shareScrapes(scrape: Scrape): Scrape {
+  let shared: ReturnType<Scrape> | undefined;
+  const scrapeAlone = async () => {
+    // Those who ask in the same turn of the event loop share the scrape, too.
+    await setImmediate();
+    try {
+      return await scrape();
+    } finally {
+      shared = undefined;
+    }
+  };
+  return () => {
+    shared ??= scrapeAlone();
+    return shared;
+  };
 }

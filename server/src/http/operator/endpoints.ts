@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import { METRICS_TYPE, type Scrape } from '../../metrics/scrape.ts';
+import { METRICS_TYPE, type Scrape, shareScrapes } from '../../metrics/scrape.ts';
 import { toBody } from '../answers/body.ts';
 import { NO_STORE } from '../answers/fields.ts';
 import { send } from '../answers/send.ts';
@@ -22,10 +22,11 @@ export interface OperatorDependencies extends ReadinessDependencies {
  * @returns their paths.
  */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
+  const scrape = shareScrapes(dependencies.scrape);
   app.get(operatorPaths.liveness, answerLiveness);
   app.get(operatorPaths.readiness, createReadinessHandler(dependencies));
   app.get(operatorPaths.metrics, async (_req, res) => {
-    const text = await dependencies.scrape();
+    const text = await scrape();
     if (text === undefined) return refuseWithReason(res, NO_METRICS, METRICS_RETRY_SECONDS);
     send(res, { status: 200, payload: toBody(text, METRICS_TYPE), fields: NO_STORE });
   });
