@@ -239,3 +239,14 @@ describe('promtool', () => {
     expect((await runPromtool(args)).stdout).toContain('SUCCESS');
   });
 });
+
+it('checks the health of a container without the proxy through which the server asks its providers', async () => {
+  await using folder = await makeTemporaryFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:1' };
+  const script = fileURLToPath(new URL('../../deploy/healthcheck.mjs', import.meta.url));
+  const check = (port: string) =>
+    promisify(execFile)(process.execPath, [script, '/healthz'], { env: { ...proxy, PORT: port } });
+  expect((await check(new URL(server.url).port)).stdout).toMatch(/^200 /);
+  await expect(check('1')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
+});
