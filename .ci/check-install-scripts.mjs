@@ -1,5 +1,5 @@
-// Fails when a package of the lock file has an install script that `allowScripts` of package.json does not name. npm 11
-// would refuse to install it; npm 10 knows no such list and would run it, so this comes before `npm ci`.
+// Fails when a package of the lock file has an install script, and `allowScripts` of package.json does not name the package.
+// npm 11 would refuse to install such a package. npm 10 would run its script, so CI runs this check before `npm ci`.
 import { readFileSync } from 'node:fs';
 
 const [folder = '.'] = process.argv.slice(2);

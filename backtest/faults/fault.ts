@@ -24,7 +24,7 @@ export interface Fault {
   readonly apply: (table: ProviderTable, context: FaultContext) => ProviderTable | undefined;
 }
 
-/** Decimals before a wrong quote is cut to 18 figures: so many that small rates keep all their figures. */
+/** A wrong quote is computed with this many decimals and then cut to 18 figures, so that small rates lose no figure. */
 const DECIMALS = 24;
 
 /** Changes the quotes of a table. `undefined` leaves a quote unchanged; the base itself never changes. */

@@ -4,7 +4,7 @@ import { changeQuotes, type Fault, type FaultContext, parseFactor, readRate } fr
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** The history lacks many days. A table at most so many days from the day a week ago takes its place. */
+/** The history lacks many days. The nearest table takes the place of a missing one, if it is at most this far away. */
 const FURTHEST_DAYS = 2;
 
 /** Builds the fault of multiplying every rate. */

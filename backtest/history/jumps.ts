@@ -8,9 +8,9 @@ import { countDaysBetween, type Level } from './levels.ts';
 const LEAST_JUMP = 0.03;
 
 /**
- * Finds jumps to a level that stays: moves to the next table by more than 3 %, and by more than six times the usual
- * move of a day, times the square root of the days between. The tables of an excursion, and the first one after it,
- * make no jumps.
+ * Finds jumps to a level that stays. A jump is a move between two tables by more than 3 %, and by more than six times
+ * the usual move of a day, times the square root of the days between them. The tables of an excursion, and the first
+ * table after the excursion, make no jumps.
  */
 export function findJumps(code: CurrencyCode, tables: readonly HistoricTable[]): Deviation[] {
   const { levels, usualMove } = readCourse(code, tables);

@@ -5,8 +5,8 @@ import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 const crossrate = new Crossrate({ baseUrl: window.location.origin });
 
 export const queryClient = new QueryClient({
-  // The SDK tries again what may pass, and knows how long an answer is fresh. Until then it answers from memory, and so
-  // asking it again, as TanStack Query does for each mount and each return to the page, sends no request.
+  // The SDK repeats requests that may succeed later, and knows how long an answer is fresh. TanStack Query asks the SDK
+  // at each mount and each return to the page. The SDK then answers from memory, without a request, if it can.
   defaultOptions: { queries: { retry: false, staleTime: 0 } },
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { listenLocally } from '../../testing/listen-locally.ts';
 
-/** What Postgres says to a client that it lets in without a password, and that it is ready for a statement. */
+/** The messages of Postgres that accept a client without a password, and that ask the client for a statement. */
 const LET_IN = Buffer.from('5200000008000000005a0000000549', 'hex');
 
 /** A server that lets clients in as Postgres does, and then answers nothing. Disposing cuts the connections. */

@@ -33,7 +33,7 @@ export async function followServer(child: ServerChild, workers: number): Promise
   await using resources = new AsyncDisposableStack();
   const server = resources.use(watch(child));
   if (workers > 1) await server.waitUntilLogged('all workers serve');
-  // Each process writes its log by itself, so a worker's lines may come after what the primary process says of it.
+  // Each process writes its own log, so the lines of a worker may come after the line of the primary process about it.
   await server.waitUntilLogged('listening', workers);
   await server.waitUntil(() => HAS_RATES.flatMap(server.findLogged).length >= workers);
   resources.move();

@@ -131,8 +131,8 @@ export async function askConversions(context: Context): Promise<void> {
 }
 
 /**
- * Asks for conversions of a currency to itself whose products are ties, of several currencies: a target may round one of
- * them, such as the yen, in a way of its own.
+ * Asks for conversions of several currencies to themselves, with amounts whose products are ties. There are several
+ * currencies because a target may round one of them, such as the yen, in another way.
  */
 export async function askTies(context: Context): Promise<void> {
   const { api, keys } = context;

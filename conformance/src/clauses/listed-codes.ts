@@ -14,8 +14,11 @@ const { unavailable, invalidCurrency } = errorResponses;
 const OF_THE_KEY = [401, 403, 429];
 
 /**
- * Fails unless every request for currencies with rates was answered, every request for a listed currency without a rate
- * was refused (in the same way by each operation), and all codes of tables are listed.
+ * Fails unless all of these hold:
+ *
+ * - every request for currencies with rates was answered
+ * - every request for a listed currency without a rate was refused, in the same way by each operation
+ * - the list has all codes of the tables
  */
 export async function expectListedCodes(context: Context): Promise<void> {
   const { choices } = context;

@@ -65,8 +65,8 @@ export function planQuota(codes: readonly string[], seed: number): QuotaPlan {
     Array.from({ length }, (_, place) =>
       place % 2 ? planConversion(codes, place, place) : { base: place ? findCyclic(codes, place) : undefined },
     );
-  // The seed decides which tables of usual codes are granted. The first three codes come last, the dollar in their middle:
-  // with ten codes, none of these batches then asks for the table of the euro or the yen, which other clauses ask for.
+  // The seed decides which tables of usual codes are granted. The first three codes come last, and the dollar is in their
+  // middle. With ten codes, these batches then ask for no table of the euro or the yen, for which other clauses ask.
   const [dollar = 'USD', ...always] = usual.slice(0, SEEN_ANYWAY);
   const rarely = shuffled.filter((code) => usual.indexOf(code) >= SEEN_ANYWAY);
   const last = planMixed([...rarely, always[0] ?? dollar, dollar, ...always.slice(1)], LAST);

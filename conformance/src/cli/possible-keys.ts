@@ -8,8 +8,11 @@ const SECRET_OPTIONS: readonly string[] = [...Object.values(keyOptions), '--head
 const ADDRESS = /^https?:\/\/[^@?]*$/;
 
 /**
- * Finds the arguments that may be secrets, so that no message shows them: the values of options for keys, the values of
- * unknown options, which may be misspelt options for keys, and arguments that belong to no option.
+ * Finds the arguments that may be secrets, so that no message shows them:
+ *
+ * - the values of options for keys
+ * - the values of unknown options, which may be misspelt options for keys
+ * - arguments that belong to no option
  */
 export function findPossibleKeys(args: readonly string[], options: readonly Option[]): string[] {
   const names = options.map(({ long }) => long);

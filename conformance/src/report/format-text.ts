@@ -47,7 +47,7 @@ export function formatCosts({ choices, costs, seed, versions, set, profile }: Su
     .join('\n');
 }
 
-/** Formats what follows the results of a run: findings that several clauses share, costs, counts and conclusion. */
+/** Formats the end of a run, after its results: findings that several clauses share, costs, counts and the conclusion. */
 export function formatEnd(report: SuiteReport, verdict: Verdict): string {
   const shared = formatCommonFindings(verdict).map(toPrintable);
   return [...(shared.length > 0 ? [shared.join('\n')] : []), formatCosts(report), formatSummary(report, verdict)].join(

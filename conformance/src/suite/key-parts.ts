@@ -11,8 +11,9 @@ export interface KeyPart {
   /** The case of the piece's letters, when it differs from the key's. */
   readonly letterCase?: 'upper' | 'lower' | undefined;
   /**
-   * The form of the key, when it is not the key itself: percent-encoded for an address in one of three ways, in the
-   * credentials of `Authorization: Basic` as user name or password, as a hash, or from its end to its beginning.
+   * The encoding of the key; `undefined` for the key itself. `component`, `form` and `query` encode the key for an
+   * address. `user` and `password` put the key into the credentials of `Authorization: Basic`. `reversed` writes the key
+   * from its end to its beginning.
    */
   readonly encoding?: Encoding | undefined;
 }
@@ -99,7 +100,7 @@ interface KnownKey {
 /** A key as given, or with all letters in one case. */
 interface Spelling extends Pick<KeyPart, 'name' | 'letterCase'> {
   readonly text: string;
-  /** The shortest pieces: at most places of a text none begins, and the search for the longest piece is saved. */
+  /** All pieces of the shortest length. Where none of them begins in a text, no search for a longer piece is needed. */
   readonly shortestPieces: ReadonlySet<string>;
 }
 
@@ -108,7 +109,7 @@ interface KnownKeys {
   readonly known: readonly KnownKey[];
   /** The number of characters of a beginning. No form and no piece is shorter. */
   readonly width: number;
-  /** At most places of a text nothing of this begins, and the search for forms and pieces is saved. */
+  /** Where none of these begins in a text, no search for forms and pieces is needed. */
   readonly beginnings: ReadonlySet<string>;
 }
 

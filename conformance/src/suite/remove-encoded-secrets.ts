@@ -9,9 +9,13 @@ const MOST_CACHED = 16;
 const cachedPieces = new Map<string, ReadonlySet<string>>();
 
 /**
- * Removes every form that reveals a secret, or identifies it, whole or cut: the secret in letters of either case,
- * escaped as programs escape text, in base64 at any offset of the encoded bytes, in hexadecimal digits, and its
- * SHA-256.
+ * Removes every form that reveals or identifies a secret, and also the pieces of these forms:
+ *
+ * - the secret in letters of either case
+ * - the secret as programs escape text
+ * - the secret in base64, at any offset of the encoded bytes
+ * - the secret in hexadecimal digits
+ * - the SHA-256 of the secret
  */
 export function removeEncodedSecrets(text: string, secrets: readonly string[]): string {
   const pieces = findPieces(secrets);

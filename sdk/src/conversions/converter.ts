@@ -8,9 +8,9 @@ import type { ParityConversion, ParityParameters } from './convert-by-law.ts';
  * Converts amounts with one rate table, without a request for each, until the table expires.
  *
  * The converter computes as the service does. A conversion from the base of the table equals the service's to the last
- * digit. A conversion between two other currencies divides two published rates, and the quotient differs from the
- * service's rate by less than two parts in 100,000: each of four roundings to six significant figures (the two rates,
- * the service's rate, the converter's rate) is off by at most 5 parts in a million.
+ * digit. A conversion between two other currencies divides two published rates. The quotient differs from the service's
+ * rate by less than two parts in 100,000. Four roundings cause the difference: those of the two rates, of the service's
+ * rate and of the converter's rate. A rounding to six significant figures is off by at most 5 parts in a million.
  */
 export interface Converter {
   /** The base of the table. Conversions from the base equal the service's to the last digit. */
@@ -56,8 +56,8 @@ export interface Converter {
    * @returns A frozen result.
    * @throws StaleRatesError when the table has expired.
    * @throws InvalidRequestError when a currency is missing, the table has no rate of a currency, or the amount is
-   *   invalid. A valid amount is greater than 0.01, with at most 40 significant digits in at most 64 characters; every
-   *   finite `number` above 0.01 is valid, unless the result would be too large for a `number`.
+   *   invalid. A valid amount is greater than 0.01, and has at most 40 significant digits in at most 64 characters. Every
+   *   finite `number` above 0.01 is a valid amount, unless the result would be too large for a `number`.
    * @throws TypeError when the parameters are not an object, or `round` is not `'minor-unit'`.
    *
    * @example

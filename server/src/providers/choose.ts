@@ -60,7 +60,7 @@ function isAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Removes what would come between an address and the path behind it: a slash, and a blank or a line end of a file. */
+/** Removes slashes, blanks and line ends from the end of each address: the path of a request follows there. */
 function tidyAddresses(urls: string): string {
   return urls
     .split(',')

@@ -6,7 +6,7 @@ import { encodeEveryCharacter, type KeyName, type Keys } from '../keys.ts';
 /** A conversation as the bytes to send. */
 export interface WrittenConversation {
   readonly bytes: Buffer;
-  /** The requests by request id. Requests with their own `X-Request-Id` field are included under an unsent id. */
+  /** The requests by request id. A request with an `X-Request-Id` field of its own has an id here that is not sent. */
   readonly requestsById: ReadonlyMap<string, Request>;
   /** The id of the last request, whose answer ends the connection. */
   readonly lastId: string;

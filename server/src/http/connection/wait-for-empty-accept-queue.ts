@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 const QUIET_MS = 10;
 /** The longest wait for the pause. */
 const PAUSE_WITHIN_MS = 100;
-/** After {@link PAUSE_WITHIN_MS} one turn without a connection is enough; after this time the wait ends in any case. */
+/** The longest wait. Between {@link PAUSE_WITHIN_MS} and this time, one turn without a connection ends the wait. */
 const TURN_WITHIN_MS = 1_000;
 /** Hardly any client connects unnoticed within so short a turn. */
 const SHORT_TURN_MS = 0.3;

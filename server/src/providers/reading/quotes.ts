@@ -30,8 +30,8 @@ export function readDatedQuotes(
 }
 
 /**
- * Formats a rate as text. A rate that is no number becomes its JSON, which the refresh refuses and the log shows: JSON
- * of anything but a number begins with a quotation mark, a bracket or a letter.
+ * Formats a rate as text. A rate that is no number becomes its JSON. The refresh refuses that text, because it begins
+ * with a quotation mark, a bracket or a letter, and the log shows it.
  */
 function formatRate(rate: unknown): string {
   return rate instanceof NumberText ? rate.text : toPrintableAscii(String(JSON.stringify(rate)));

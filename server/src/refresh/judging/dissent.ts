@@ -3,15 +3,15 @@ import type { Case } from './case.ts';
 import { isFresh, isRecent } from './suspicion.ts';
 import { areNear, type DatedRate } from './tolerance.ts';
 
-/** Finds the last word of sources that are silent in this round and contradict every quote of it. */
+/** Finds the latest rates of the sources that are silent in this round, if they contradict every quote of the round. */
 export function findDissent(facts: Case): DatedRate[] {
   const last = findSilentLast(facts);
   return [...findSilentSuspects(facts), ...(last ? [last] : [])];
 }
 
 /**
- * Finds the recent suspects of silent sources, because a round without a source must not take back what the source said.
- * The quotes that they contradict end their time without contradiction.
+ * Finds the recent suspects of silent sources: a round without a source must not take back what the source said. The
+ * quotes of this round contradict such a suspect, so its time without contradiction (`aloneSince`) ends.
  */
 export function findSilentSuspects(facts: Case): Suspect[] {
   const silent = facts.suspects.filter((suspect) => isFresh(suspect, facts.now) && isSilentDissenter(facts, suspect));

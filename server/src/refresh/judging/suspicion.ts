@@ -6,9 +6,9 @@ import type { Witness } from './witness.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * A quote that lasts longer is no glitch. The time covers eight refreshes in a row (seven intervals of 3 hours), less a
- * minute for the jitter of the schedule. The last rate was believed one interval before the first of these refreshes. With
- * the default of STALE_AFTER_HOURS, that rate becomes stale a moment later.
+ * A quote that lasts for this time is no glitch. Eight refreshes in a row take seven intervals of 3 hours; one minute
+ * less allows for the jitter of the schedule. The last rate was believed one interval before the first of these refreshes.
+ * So the new rate is believed a moment before the last rate becomes stale, with the default of STALE_AFTER_HOURS.
  */
 const PATIENCE_MS = 7 * 3 * HOUR_MS - 60_000;
 
