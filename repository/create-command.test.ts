@@ -9,6 +9,7 @@ const tools = [
   'bench/refresh.ts',
   'bench/scale.ts',
   'bench/sdk.ts',
+  'contract/src/compatibility/cli/bin.ts',
   'packaging/try/cli.ts',
   'sdk/test/platforms/platforms.ts',
   'server/test/quota-model/run.ts',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { passOnEnvironment } from '../../testing/pass-on-environment.ts';
 import { LogLines } from './log-lines.ts';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,12 +28,11 @@ export interface ServerProcess extends AsyncDisposable {
  * @throws Error with the log when the process exits earlier.
  */
 export async function startServer(program: string, env: Record<string, string>): Promise<ServerProcess> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     // Sources import the sources of the other workspaces; the bundle has no such imports.
     [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
-    { env: { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { ...passOnEnvironment(), HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const killAtExit = () => void child.kill('SIGKILL');
   process.once('exit', killAtExit);

@@ -1,6 +1,6 @@
 // Compares the interface with that of the last release: `npm run compare-interface`.
 
-import { Command } from 'commander';
+import { createCommand } from '../../../../repository/create-command.ts';
 import { compareDocuments } from '../compare-documents.ts';
 import { CURRENT, RELEASED, REPOSITORY } from '../files.ts';
 import { readDocument } from '../read-document.ts';
@@ -8,8 +8,10 @@ import { describeVerdict } from '../verdict/describe-verdict.ts';
 import { findAdmissions } from '../verdict/find-admissions.ts';
 import { judgeChanges } from '../verdict/judge-changes.ts';
 
-const command = new Command('npm run compare-interface --')
-  .description('Compare the interface with that of the last release, and say which clients a difference breaks')
+const command = createCommand(
+  'compare-interface',
+  'Compare the interface with that of the last release, and say which clients a difference breaks',
+)
   .argument('[released]', 'OpenAPI document in JSON of the release', RELEASED)
   .argument('[current]', 'OpenAPI document in JSON to compare with it', CURRENT)
   .option('--changesets <folder>', 'folder with .changeset, where a major version admits breaks', REPOSITORY)
@@ -18,8 +20,6 @@ const command = new Command('npm run compare-interface --')
     'after',
     '\nExit codes: 0 nobody breaks, or a changeset admits it; 1 somebody breaks; 2 unusable arguments or documents.',
   )
-  .showHelpAfterError('Run with --help to see what is possible.')
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();
 const [released = RELEASED, current = CURRENT] = command.processedArgs as string[];
 const { changesets, json } = command.opts<{ changesets: string; json?: true }>();
