@@ -10,7 +10,7 @@ import {
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
-import { expectInvalidCurrency, tryCode } from './try-code.ts';
+import { tryCode } from './try-code.ts';
 
 const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
 const FROM = '`from` is a string, required, the source currency code.';
@@ -25,7 +25,8 @@ const LONG_S = encodeURIComponent('uſd');
 
 /** Fails unless conversions with these queries are refused with the message about currencies. */
 async function expectQueriesRefused({ http, keys }: Context, queries: string[]): Promise<void> {
-  for (const query of queries) expectInvalidCurrency(await http.get(`${router.convert.path}?${query}`, keys.active));
+  for (const query of queries)
+    expectMessage(await http.get(`${router.convert.path}?${query}`, keys.active), 'invalidCurrency');
 }
 
 /** Clauses about missing, unknown and lower-case codes. */
@@ -86,8 +87,9 @@ export const codesClauses: readonly Clause[] = [
     async run(context) {
       const answer = await askOnce(context, { path: `${router.rates.path}?base=eur`, key: context.keys.active });
       expectSame('base', expectRateTable(answer).base, 'EUR');
-      expectInvalidCurrency(
+      expectMessage(
         await askOnce(context, { path: `${router.rates.path}?base=${LONG_S}`, key: context.keys.active }),
+        'invalidCurrency',
       );
     },
   },
@@ -155,7 +157,7 @@ export const codesClauses: readonly Clause[] = [
         { from: 'XYZ', to: 'XYZ', amount: 1 },
       ];
       for (const request of invalid.filter(({ from, to }) => !listed.includes(from) || !listed.includes(to)))
-        expectInvalidCurrency(await api.convert(keys.active, request));
+        expectMessage(await api.convert(keys.active, request), 'invalidCurrency');
     },
   },
   {
@@ -179,8 +181,9 @@ export const codesClauses: readonly Clause[] = [
         if (base === target) expectSame('rate', rate, 1);
       }
       for (const query of [`from=${LONG_S}&to=EUR&amount=1`, `from=EUR&to=${LONG_S}&amount=1`])
-        expectInvalidCurrency(
+        expectMessage(
           await askOnce(context, { path: `${router.convert.path}?${query}`, key: context.keys.active }),
+          'invalidCurrency',
         );
     },
   },
