@@ -15,8 +15,7 @@ function createListAfter(count: number, asked: number[]) {
 it.each([0, 1, 1_000, 1_001, 2_500])('reads each of %i accounts once, a thousand at a time', async (count) => {
   const asked: number[] = [];
   const ids: number[] = [];
-  for await (const page of pageAccounts({ listAfter: createListAfter(count, asked) }))
-    ids.push(...page.map(({ id }) => id));
+  for await (const page of pageAccounts(createListAfter(count, asked), 1_000)) ids.push(...page.map(({ id }) => id));
   expect(ids).toEqual(Array.from({ length: count }, (_, index) => 3 * index - 5));
   expect(asked).toEqual(Array(Math.floor(count / 1_000) + 1).fill(1_000));
 });

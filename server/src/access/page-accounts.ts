@@ -1,14 +1,16 @@
-import type { Account } from './account.ts';
-import type { AccountStore } from './account-store.ts';
-
-/** Small enough for memory, large enough to make a round trip to a database worthwhile. */
-const PAGE = 1_000;
-
-/** Reads all accounts a page at a time, revoked ones included, in the order of their ids. */
-export async function* pageAccounts(store: Pick<AccountStore, 'listAfter'>): AsyncGenerator<readonly Account[]> {
+/**
+ * Reads all accounts a page at a time, in the order of their ids.
+ *
+ * @param listAfter - Lists up to `most` accounts with an id above `id`.
+ * @param most - Small enough for memory, large enough to make a round trip to a database worthwhile.
+ */
+export async function* pageAccounts<Account extends { readonly id: number }>(
+  listAfter: (id: number, most: number) => Promise<readonly Account[]>,
+  most: number,
+): AsyncGenerator<readonly Account[]> {
   for (let last: number | undefined = Number.MIN_SAFE_INTEGER; last !== undefined; ) {
-    const page = await store.listAfter(last, PAGE);
+    const page: readonly Account[] = await listAfter(last, most);
     if (page.length > 0) yield page;
-    last = page.length < PAGE ? undefined : page.at(-1)?.id;
+    last = page.length < most ? undefined : page.at(-1)?.id;
   }
 }

@@ -8,6 +8,8 @@ import { lendStorage } from '../lend-storage.ts';
 import { isUnread, print as printLine } from '../print.ts';
 import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
 
+const PAGE = 1_000;
+
 /** `crossrate keys list` */
 export function buildListCommand(surroundings: CommandSurroundings): Command {
   return new Command('list')
@@ -39,8 +41,9 @@ async function* readPages(
   idOrEmail: string | undefined,
 ): AsyncGenerator<readonly AccountToday[]> {
   const now = clock.now();
+  const listAfter = (id: number, most: number) => accounts.listAfter(id, most);
   const matches = async () => [await listMatches(accounts, idOrEmail ?? '', Number.MAX_SAFE_INTEGER)];
-  for await (const page of idOrEmail === undefined ? pageAccounts(accounts) : await matches()) {
+  for await (const page of idOrEmail === undefined ? pageAccounts(listAfter, PAGE) : await matches()) {
     const ids = page.map(({ id }) => id);
     const lowest = ids.reduce((least, id) => Math.min(least, id), Number.MAX_SAFE_INTEGER);
     const highest = ids.reduce((most, id) => Math.max(most, id), Number.MIN_SAFE_INTEGER);

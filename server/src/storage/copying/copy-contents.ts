@@ -1,8 +1,8 @@
+import { pageAccounts } from '../../access/page-accounts.ts';
 import { writeRecord } from '../record-json.ts';
 import type { Contents, StoredAccount, WritableContents } from './contents.ts';
 import { assertAccountsNotNewer, assertDecisionsNotNewer, assertRecordNotNewer, NewerTargetError } from './newer.ts';
 
-/** Small enough for memory, large enough to make a round trip to a database worthwhile. */
 const PAGE = 5_000;
 
 /** Counts of the copied items, and of those that the target lacked. */
@@ -31,7 +31,7 @@ export async function copyContents(
 ): Promise<Copied> {
   if (source.identity === target.identity) throw new Error('The source and the target are the same.');
   const copied = { accounts: 0, changedAccounts: 0, counters: 0, changedCounters: 0 };
-  for await (const page of pageContents(source)) {
+  for await (const page of pageAccounts((id, most) => source.listAccountsAfter(id, most), PAGE)) {
     const accounts = await copyAccounts(page, target);
     const counters = await copyCounters(page, source, target);
     copied.accounts += page.length;
@@ -43,15 +43,6 @@ export async function copyContents(
   const more = (await target.countAccounts()) - copied.accounts;
   if (more > 0) throw new NewerTargetError(`it has ${more} accounts that the source does not have`);
   return { ...copied, changedRates: await copyRecord(source, target), ...(await copyDecisions(source, target)) };
-}
-
-async function* pageContents(source: Contents): AsyncGenerator<readonly StoredAccount[]> {
-  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const page = await source.listAccountsAfter(last, PAGE);
-    if (page.length > 0) yield page;
-    if (page.length < PAGE) return;
-    last = page.at(-1)?.id ?? last;
-  }
 }
 
 async function copyAccounts(page: readonly StoredAccount[], target: WritableContents): Promise<number> {
