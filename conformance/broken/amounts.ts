@@ -1,5 +1,6 @@
 import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
+import { findAmount } from './read-amounts.ts';
 import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Converts some amounts that must be refused. */
@@ -143,6 +144,8 @@ export const brokenAmounts: readonly BrokenServer[] = [
     [
       ['capital', 'knows no exponent with a capital E', /E/],
       ['plus', 'knows no exponent with a plus sign', /e\+/i],
+      ['minus', 'knows no exponent with a minus sign', /e-/i],
+      ['zero', 'knows no exponent that begins with 0', /e[+-]?0/i],
     ] as const
   ).map(
     ([id, title, form]): BrokenServer => ({
@@ -152,6 +155,12 @@ export const brokenAmounts: readonly BrokenServer[] = [
       fault: refuseAmounts((amount) => form.test(amount)),
     }),
   ),
+  {
+    id: 'amount-line-end',
+    title: 'reads an amount that ends with a line',
+    caughtBy: ['convert-amount-grammar'],
+    fault: findAmount(/^(\d+)\n$/),
+  },
   {
     id: 'amount-28-digits',
     title: 'refuses amounts of more than 28 digits',

@@ -138,6 +138,26 @@ export const brokenAuthentication: readonly BrokenServer[] = [
       },
   },
   {
+    id: 'missing-amount-before-key',
+    title: 'looks for an amount before it looks for a key',
+    caughtBy: ['auth-before-parameters'],
+    fault: changeErrors(
+      'unauthorized',
+      buildRefusal('invalidAmount'),
+      (request) => isFor('convert', request) && readParameter(request, 'amount') === null,
+    ),
+  },
+  {
+    id: 'repeated-base-before-key',
+    title: 'refuses two bases before it looks for a key',
+    caughtBy: ['auth-before-parameters'],
+    fault: changeErrors(
+      'unauthorized',
+      buildRefusal('invalidCurrency'),
+      ({ url }) => url.searchParams.getAll('base').length > 1,
+    ),
+  },
+  {
     id: 'parameters-before-account',
     title: 'checks the parameters before the account',
     caughtBy: ['auth-before-parameters'],

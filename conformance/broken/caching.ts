@@ -33,6 +33,29 @@ const tagByRequest =
 /** Servers with wrong tags, wrong conditional answers or wrong caching headers. */
 export const brokenCaching: readonly BrokenServer[] = [
   {
+    id: 'tag-contained',
+    title: 'finds its tag within another one',
+    caughtBy: ['caching-foreign-tag'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const tag = answer.headers.get('ETag')?.replace(/^W\/|"/g, '');
+      const isFound = tag !== undefined && readHeldTag(request)?.includes(tag) === true;
+      return isForList(request) && isFound ? toNotModified(answer) : answer;
+    },
+  },
+  {
+    id: 'not-modified-of-no-bytes',
+    title: 'says with 304 that the answer has no bytes',
+    caughtBy: ['caching-not-modified'],
+    fault: changeHeaders(isAnyRequest, { 'Content-Length': '0' }, 304),
+  },
+  {
+    id: 'list-packed-for-everybody',
+    title: 'lets a cache give the packed list to clients that cannot unpack it',
+    caughtBy: ['caching-decided'],
+    fault: changeHeaders(isForList, { 'Content-Encoding': 'gzip', Vary: null }),
+  },
+  {
     id: 'tag-of-all-bases',
     title: 'has one tag for the tables of all bases',
     caughtBy: ['caching-tags-differ'],

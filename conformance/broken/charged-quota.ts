@@ -49,6 +49,16 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
     },
   },
   {
+    id: 'quota-charges-errors-and-grants-112',
+    title: 'charges for requests that it refuses, and grants twelve too many',
+    caughtBy: ['limits-daily-requests'],
+    fault: (context) => {
+      let free = 12;
+      const isFree = ({ status }: ProxyAnswer) => status === 422 && free-- > 0;
+      return charge((_request, answer) => answer.status === 422 && !isFree(answer))(context);
+    },
+  },
+  {
     id: 'quota-charges-errors',
     title: 'charges for requests that it refuses',
     caughtBy: ['limits-errors-free'],

@@ -169,6 +169,15 @@ export const brokenCodes: readonly BrokenServer[] = [
     }),
   },
   {
+    id: 'rates-strict-query',
+    title: 'refuses parameters of a table that it does not know',
+    caughtBy: ['convert-unknown-parameters'],
+    fault: changeAnswers((answer, request) => {
+      const others = [...request.url.searchParams.keys()].filter((name) => name !== 'base');
+      return isFor('rates', request) && others.length > 0 ? buildRefusal('invalidCurrency') : answer;
+    }),
+  },
+  {
     id: 'base-without-value-as-usd',
     title: 'falls back to USD when the base has no value',
     caughtBy: ['rates-base-unsupported'],

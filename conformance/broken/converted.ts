@@ -17,6 +17,22 @@ function roundHalfEven(product: number): string {
 
 /** Servers that compute or round `converted` wrongly. */
 export const brokenConverted: readonly BrokenServer[] = [
+  ...(
+    [
+      ['large', 'above 1,000', (amount: number) => amount > 1_000],
+      ['small', 'below 1', (amount: number) => amount < 1],
+    ] as const
+  ).map(
+    ([size, range, isAffected]): BrokenServer => ({
+      id: `converted-half-even-${size}`,
+      title: `rounds ties of amounts ${range} to the even cent, and all others up`,
+      caughtBy: ['every-product', 'every-arithmetic'],
+      fault: changeConversions((fields) => {
+        const [amount, rate] = [Number(fields.amount), Number(fields.rate)];
+        return isAffected(amount) && rate === 1 ? { ...fields, converted: roundHalfEven(amount) } : fields;
+      }),
+    }),
+  ),
   {
     id: 'conversion-of-another-amount',
     title: 'remembers what a pair came to, and forgets for which amount',

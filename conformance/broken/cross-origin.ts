@@ -45,6 +45,14 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   buildCrossOriginServer('cors-without-key', 'lets pages call it, and send no key', (answer) =>
     replaceHeaders(answer, { [ALLOWED_HEADERS]: 'Content-Type, X-API-KEY-ID' }),
   ),
+  buildCrossOriginServer('cors-without-condition', 'lets pages send a key, and no tag of what they hold', (answer) =>
+    replaceHeaders(answer, { [ALLOWED_HEADERS]: 'X-API-KEY' }),
+  ),
+  buildCrossOriginServer(
+    'cors-kept-for-another-page',
+    'repeats the origin of the page, and lets a cache give the answer to the next page',
+    (answer, { headers }) => replaceHeaders(answer, { [ALLOWED_ORIGIN]: headers.get('Origin'), Vary: null }),
+  ),
   buildCrossOriginServer('cors-preflight-key', 'asks browsers for a key before they may send one', (answer, request) =>
     isPreflight(request) ? { ...buildRefusal('unauthorized'), headers: answer.headers } : answer,
   ),

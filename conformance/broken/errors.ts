@@ -128,6 +128,12 @@ export const brokenErrors: readonly BrokenServer[] = [
     fault: changeErrors('notFound', toPage),
   },
   {
+    id: 'unknown-path-as-page',
+    title: 'says that the error of an unknown path is a page',
+    caughtBy: ['errors-unknown-path'],
+    fault: changeErrors('notFound', (answer) => replaceHeaders(answer, { 'Content-Type': 'text/html' })),
+  },
+  {
     id: 'unknown-path-welcome',
     title: 'welcomes visitors at the root of its API',
     caughtBy: ['errors-unknown-path'],

@@ -19,6 +19,12 @@ const toXml = (text: string) => `<answer>${text.replace(/[<>&]/g, '')}</answer>`
 /** Servers whose answers depend on the media type, the language or the form that a client asks for. */
 export const brokenNegotiation: readonly BrokenServer[] = [
   {
+    id: 'packs-errors',
+    title: 'packs every error about a currency, whether the client can unpack it or not',
+    caughtBy: ['wire-encodings'],
+    fault: changeErrors('invalidCurrency', (answer) => replaceHeaders(answer, { 'Content-Encoding': 'gzip' })),
+  },
+  {
     id: 'accept-html',
     title: 'shows a page to whoever prefers one',
     caughtBy: ['wire-accept'],

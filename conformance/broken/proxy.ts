@@ -57,10 +57,10 @@ function prepareHeaders(received: Headers): Headers {
 
 function toSentAnswer({ status, headers, text, bytes, raw }: ProxyAnswer, method: string): SentAnswer {
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
-  // Nothing follows a HEAD, so a fault may state any length.
-  if (method === 'HEAD') return { status, headers, raw, body: null };
+  // No body follows, so a fault may state any length.
+  if (method === 'HEAD' || status === 304) return { status, headers, raw, body: null };
   headers.delete('content-length');
-  if ([204, 304].includes(status)) return { status, headers, raw, body: null };
+  if (status === 204) return { status, headers, raw, body: null };
   const body = Uint8Array.from(bytes ?? new TextEncoder().encode(text));
   headers.set('Content-Length', String(body.byteLength));
   return { status, headers, raw, body };

@@ -55,3 +55,17 @@ it('refuses a rate whose waits a timer cannot hold', async () => {
   const { code, stderr } = await runCommand('--url', 'http://x', '--rate', '1e-9');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Expected a number of requests from 0.001')]);
 });
+
+it('says before the run what it needs of the quota key', async () => {
+  using target = await startTarget((_req, res) => void res.writeHead(401).end('{"error":"Unknown key."}'));
+  const { stderr } = await runCommand(
+    '--url',
+    target.url,
+    '--quota-key',
+    'cr_0123456789',
+    '--only',
+    'limits-told',
+    'limits-stay-used-up',
+  );
+  expect(stderr).toBe('Note: the run uses up the key of --quota-key, which must be unused today.\n');
+});

@@ -35,3 +35,32 @@ it.each([
     ['error', reason],
   ]);
 });
+
+const limitClause = clauses.filter(({ id }) => id === 'limits-daily-requests');
+
+it.each([1, 40])(
+  'blames no target for a quota key with %i requests of today, when the target says so',
+  async (used) => {
+    const clock = new SkippingClock();
+    const { keys, fetch } = createMockCrossrate({ clock });
+    const target = { url: 'http://mock.example', fetch, keys, clock };
+    for (let sent = 0; sent < used; sent += 1)
+      await fetch(`${target.url}/api/rates`, { headers: { 'X-API-KEY': keys.spare } });
+    const results: ClauseResult[] = [];
+    for await (const result of runSuite({ ...target, clauses: limitClause, drivers: ['http'] })) results.push(result);
+    const reason = 'the target says that the key of --quota-key was used before the run: it has to be a new one';
+    expect(results).toMatchObject([{ status: 'error', detail: { reason } }]);
+    expect(judge(results).exitCode).toBe(3);
+  },
+);
+
+it('tells that a quota key may have been used when the target does not', async () => {
+  const foreign = foreignServers.find(({ id }) => id === 'parameters-first');
+  await using server = await foreign?.start();
+  if (!server) throw new Error('there is no such foreign server');
+  await fetch(`${server.url}/api/rates`, { headers: { 'X-API-KEY': server.keys.spare } });
+  const results: ClauseResult[] = [];
+  for await (const result of runSuite({ ...server, clauses: limitClause, drivers: ['http'] })) results.push(result);
+  const expected = expect.stringMatching(/^100 to a key not used today, or fewer by some of: 8 without parameters, /);
+  expect(results).toMatchObject([{ status: 'failed', detail: { expected, received: '99' } }]);
+});

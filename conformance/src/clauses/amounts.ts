@@ -12,8 +12,14 @@ const EXACT = 'Greater than 0.01, compared exactly: `0.010000000000000000001` is
 /** Amounts, encoded for a query, that the decided grammar excludes. */
 const OUTSIDE_GRAMMAR = [
   ...['0x10', '1_000', '%2B1', '01', '0.010', '.5', '5.', '%201', '1%20', '0b11', '0o17', '%EF%BC%95', '1%20000'],
-  ...['1%2C5', '5;'],
+  ...['1%2C5', '5;', '5%0A'],
 ];
+
+/** Amounts, encoded for a query, with every part that an exponent may have, and the numbers that they mean. */
+const WITH_EXPONENTS = [
+  ['1E%2B03', 1000],
+  ['5e-1', 0.5],
+] as const;
 
 /** Writes path and query of a conversion of an amount that is encoded already. */
 const writeConversion = (amount: string) => `${router.convert.path}?from=USD&to=EUR&amount=${amount}`;
@@ -90,7 +96,8 @@ export const amountsClauses: readonly Clause[] = [
       const ask = (path: string) => askOnce(context, { path, key: context.keys.active });
       for (const path of OUTSIDE_GRAMMAR.map(writeConversion))
         if (maySend(context, path)) expectError(await ask(path), 422);
-      expectSame('amount', expectConversion(await ask(writeConversion('1E%2B3'))).amount, 1000);
+      for (const [amount, value] of WITH_EXPONENTS)
+        expectSame('amount', expectConversion(await ask(writeConversion(amount))).amount, value);
     },
   },
   {

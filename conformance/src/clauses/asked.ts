@@ -12,7 +12,10 @@ const ALWAYS = ['EUR', 'JPY'];
 /** Bases one of which every run asks for: a fault in the table of such a currency costs more clients than any other. */
 const OFTEN_USED = ['GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
 
-/** The number of bases that a run picks at random, the one of `OFTEN_USED` included. */
+/** A currency with this rate is worth so little that its own table shows whether small rates keep their digits. */
+const WEAK_RATE = 1_000;
+
+/** The number of bases that a run picks at random, the one of `OFTEN_USED` and a weak one included. */
 const RANDOM_BASES = 3;
 
 /** The bounds of a usual rate. All digits of such a rate matter. */
@@ -23,7 +26,7 @@ const WITHOUT_MINOR_UNIT = new Set<string>(
   currencies.filter(({ minorUnit }) => minorUnit === 0).map(({ code }) => code),
 );
 
-/** Chooses the bases that a run asks for: those of `ALWAYS`, one of `OFTEN_USED`, and others at random. */
+/** Chooses the bases that a run asks for: those of `ALWAYS`, one of `OFTEN_USED`, a weak one, and others at random. */
 export async function chooseBases(context: Context): Promise<string[]> {
   const { api, keys } = context;
   const { base, rates } = expectRateTable(await api.rates(keys.active));
@@ -33,7 +36,13 @@ export async function chooseBases(context: Context): Promise<string[]> {
     OFTEN_USED.filter((code) => codes.includes(code)),
     { seed: context.seed, purpose: 'often used', count: 1 },
   );
-  const chosen = [...oftenUsed, ...pickUnused(context, 'bases', removeCodes(codes, [...always, ...oftenUsed]))];
+  const weak = pickUnused(
+    context,
+    'weak',
+    codes.filter((code) => (rates[code] ?? 0) >= WEAK_RATE),
+  ).slice(0, 1);
+  const rest = removeCodes(codes, [...always, ...oftenUsed, ...weak]);
+  const chosen = [...oftenUsed, ...weak, ...pickUnused(context, 'bases', rest)];
   return [...always, ...chosen.slice(0, RANDOM_BASES)];
 }
 
@@ -118,9 +127,16 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
 
 /**
  * Amounts that, at a rate of 1, distinguish the ways to round. The doubles of `usual` and `other` are too small. Those of
- * `base` and `whole` are exact, so that a target with doubles shows there how it rounds ties.
+ * `base` and `whole` are exact, so that a target with doubles shows there how it rounds ties. A target that rounds large
+ * or small sums in a way of its own shows that between the first two, whatever the limit.
  */
-const TIES = { base: 1.125, usual: 1.015, other: 2.135, whole: 2.125 } as const;
+const TIES = [
+  ['base', 0.125],
+  ['base', 123_456_789.125],
+  ['usual', 1.015],
+  ['other', 2.135],
+  ['whole', 2.125],
+] as const;
 
 /** Asks for the conversions of {@link chooseConversions} that the run has not seen. */
 export async function askConversions(context: Context): Promise<void> {
@@ -131,15 +147,14 @@ export async function askConversions(context: Context): Promise<void> {
 }
 
 /**
- * Asks for conversions of several currencies to themselves, with amounts whose products are ties. There are several
- * currencies because a target may round one of them, such as the yen, in another way.
+ * Asks for conversions of several currencies to themselves, with amounts of several sizes whose products are ties. There
+ * are several currencies because a target may round one of them, such as the yen, in another way.
  */
 export async function askTies(context: Context): Promise<void> {
   const { api, keys } = context;
   const currencies = await chooseCurrencies(context);
-  for (const kind of ['base', 'usual', 'other', 'whole'] as const) {
-    const [code, amount] = [currencies[kind], TIES[kind]];
-    const pair = { from: code, to: code };
+  for (const [kind, amount] of TIES) {
+    const pair = { from: currencies[kind], to: currencies[kind] };
     if (!wasAnswered(context, router.convert.path, { ...pair, amount: String(amount) }))
       await api.convert(keys.active, { ...pair, amount });
   }

@@ -17,7 +17,7 @@ export const UNKNOWN_KEY = 'cr_000000000000000000000000000000000000';
 /** Queries with faults of their own, to be sent without a valid key. */
 const FAULTY_QUERIES = [
   ...['from=XYZ&to=EUR&amount=1', 'from=USD&to=XYZ&amount=1', 'to=EUR&amount=1', 'from=USD&to=EUR'],
-  ...['from=USD&to=EUR&amount=0', 'from=USD&to=EUR&amount=abc', ''],
+  ...['from=USD&amount=1', 'from=USD&to=EUR&amount=0', 'from=USD&to=EUR&amount=abc', 'amount=1', ''],
 ];
 
 const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in the request header `X-API-KEY`.';
@@ -188,13 +188,16 @@ export const authenticationClauses: readonly Clause[] = [
       '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
     why: 'A stranger should learn nothing about parameters. Check the key before you parse anything.',
     needs: ['restricted'],
-    async run({ api, keys }) {
+    async run({ api, http, keys, hasProbes }) {
+      const paths = FAULTY_QUERIES.map((query) => `${router.convert.path}?${query}`);
+      if (hasProbes) paths.push(`${router.rates.path}?base=EUR&base=EUR`);
       for (const [key, status] of [
         [undefined, 401],
         [keys.restricted, 403],
       ] as const) {
         expectError(await api.rates(key, 'XYZ'), status);
         expectError(await api.convert(key, { ...CONVERSION, from: 'XYZ' }), status);
+        for (const path of paths) expectError(await http.get(path, key), status);
       }
     },
   },

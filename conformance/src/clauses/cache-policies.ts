@@ -97,7 +97,7 @@ export const cachePolicyClauses: readonly Clause[] = [
       'tables and conversions are private, the list is public, errors are not stored, and the first and the last have tags',
     ref: 'Versioning',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
-    why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists.',
+    why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists, and Vary: Accept-Encoding with a list that is packed for some clients.',
     only: 'http',
     async run(context) {
       const { http, keys } = context;
@@ -111,6 +111,8 @@ export const cachePolicyClauses: readonly Clause[] = [
       const isRight = readCachePolicy(list).isShared && lastsUntilRefresh(list);
       expectThat(isRight, `public, ${UNTIL_REFRESH}`, readCacheControl(list));
       expectCurrencyList(list);
+      const isPacked = list.headers.has('Content-Encoding');
+      expectThat(!isPacked || variesBy(list, 'Accept-Encoding'), 'Accept-Encoding in Vary', list.headers.get('Vary'));
       for (const answer of [table, list])
         checkExchange(answer, () => expectThat(tagOf(answer) !== null, 'an ETag', tagOf(answer)));
       const tag = tagOf(list) ?? '';
@@ -154,9 +156,12 @@ async function expectApart(context: Context, permission: 'isShared' | 'isReusabl
 const isOfOneKey = (answer: Exchange) => needsKey(answer) && [401, 403, 429].includes(answer.status);
 
 /** Checks whether a cache keeps the answers to each key apart. */
-function isKeptApart({ headers }: Exchange): boolean {
+const isKeptApart = (answer: Exchange) => variesBy(answer, API_KEY_HEADER);
+
+/** Checks whether a cache keeps an answer apart from those to requests with another value of a header. */
+function variesBy({ headers }: Exchange, name: string): boolean {
   const varies = (headers.get('Vary') ?? '').toLowerCase().split(/\s*,\s*/);
-  return varies.includes('*') || varies.includes(API_KEY_HEADER.toLowerCase());
+  return varies.includes('*') || varies.includes(name.toLowerCase());
 }
 
 const tagOf = ({ headers }: Exchange) => headers.get('ETag');

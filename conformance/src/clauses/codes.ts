@@ -197,6 +197,8 @@ export const codesClauses: readonly Clause[] = [
     why: 'Caches and trackers add parameters of their own. Read the known parameters, and ignore all others.',
     only: 'http',
     async run({ http, keys }) {
+      expectCurrencyList(await http.get(`${router.currencies.path}?colour=blue`));
+      expectRateTable(await http.get(`${router.rates.path}?base=EUR&colour=blue`, keys.active));
       expectConversion(await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1&colour=blue`, keys.active));
     },
   },

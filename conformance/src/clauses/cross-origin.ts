@@ -3,9 +3,13 @@ import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { readCachePolicy } from './cache-control.ts';
 
 /** The origin of a page that no target knows. */
 export const ORIGIN = 'https://shop.example';
+
+/** The headers of the SDK in a page that asks whether its table has changed, as a browser names them. */
+const HEADERS = 'if-none-match,x-api-key';
 
 /** The clause about pages of other origins. */
 export const crossOriginClauses: readonly Clause[] = [
@@ -16,15 +20,15 @@ export const crossOriginClauses: readonly Clause[] = [
     title: 'a page of any origin may send the key, and may read answers, errors and their headers',
     ref: 'Introduction',
     sentence: 'Pages of any origin may call the service, and may read its headers (CORS).',
-    why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers.',
+    why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers. A server that repeats the origin of the page needs Vary: Origin.',
     only: 'http',
     async run({ http, keys, hasProbes }) {
-      const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' };
+      const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': HEADERS };
       for (const path of hasProbes ? [router.rates.path, router.convert.path] : []) {
         const answer = await http.send({ method: 'OPTIONS', path, headers: { Origin: ORIGIN, ...asked } });
         expectThat(answer.status >= 200 && answer.status < 300, 'status 2xx', answer.status);
         expectReadable(answer);
-        expectNamed(answer, 'Access-Control-Allow-Headers', [API_KEY_HEADER]);
+        expectNamed(answer, 'Access-Control-Allow-Headers', [API_KEY_HEADER, 'If-None-Match']);
       }
       for (const path of [router.currencies.path, router.rates.path, router.convert.path]) {
         const answer = await http.get(path, undefined, { Origin: ORIGIN });
@@ -47,6 +51,8 @@ export function expectReadable(answer: HttpAnswer): void {
   const { headers } = answer;
   const allowed = headers.get('Access-Control-Allow-Origin');
   expectThat(['*', ORIGIN].includes(allowed ?? ''), 'Access-Control-Allow-Origin: *', allowed);
+  const isForOnePage = allowed !== '*' && !readCachePolicy(answer).isNeverStored;
+  if (isForOnePage) expectNamed(answer, 'Vary', ['Origin']);
   const sent = crossOriginPolicy.exposedHeaders.filter((name) => headers.has(name));
   expectNamed(answer, 'Access-Control-Expose-Headers', sent);
 }

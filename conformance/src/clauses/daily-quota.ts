@@ -1,19 +1,30 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { Answer, HttpAnswer } from '../drivers/driver.ts';
+import { readKey } from '../exchange.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
+import { readDailyQuotas } from './expect-quota.ts';
 import { maySend } from './harmless.ts';
 import { computeUtcDay } from './quota-headers.ts';
 import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts';
 
 /**
  * The numbers of requests that a target may charge for or not. Every subset has another sum, so that the requests
- * granted later show which of them the target charged for. No sum but 0 is below 3, so that a count off by one or two
- * is noticed.
+ * granted later show which of them the target charged for. A target that charges for all refusals, or for none, is
+ * noticed when its count is off by 1, 2, 3, 5, 10, 20 or 50. No sum is that of every second refusal, and all are smaller
+ * than the number of requests that a target does not grant when it charges each conversion twice.
  */
-const OPTIONAL = { incomplete: 3, listed: 5, unknown: 9, base: 18 } as const;
+const OPTIONAL = { incomplete: 8, listed: 4, unknown: 13, base: 15 } as const;
+
+/** The kinds of {@link OPTIONAL} in words. */
+const OPTIONAL_NAMES = {
+  incomplete: 'without parameters',
+  listed: 'for the list',
+  unknown: 'with an unknown currency',
+  base: 'with an unknown base',
+} as const;
 
 /**
  * Headers of some requests, by their place. One request of each kind shows whether the kind is charged, and how it is
@@ -60,7 +71,7 @@ const SPELLINGS = [
 const HEADERS_PAST_THE_LIMIT: readonly Readonly<Record<string, string>>[] = [
   { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' },
   { Origin: 'https://example.com', Accept: 'text/html' },
-  { 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
+  { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'Accept-Encoding': 'identity' },
 ];
 
 /** The clause about the number of requests that a key is granted. */
@@ -147,24 +158,45 @@ function ask(context: Context, request: PlannedRequest, place: number): Promise<
 }
 
 /** Fails unless the requests granted and the optional ones that the target chose to charge for make up the limit. */
-function expectGranted(
-  { choices, countRepeated }: Context,
-  answers: readonly Answer[],
-  open: Readonly<Partial<typeof OPTIONAL>>,
-): void {
+function expectGranted(context: Context, answers: readonly Answer[], open: Readonly<Partial<typeof OPTIONAL>>): void {
   const odd = answers.find(({ status }) => status !== 200 && status !== 429);
   if (odd) blame(odd, () => expectSame('granted with 200, or refused with 429', odd.status, 200));
+  const { choices, countRepeated } = context;
   const granted = answers.filter(({ status }) => status === 200).length;
   const counted = limits.requestsPerDay - granted;
   // The target may have charged twice for a request that was sent again.
   const found = listPossibleCounts(open).find(({ sum }) => counted >= sum && counted <= sum + countRepeated());
+  if (!found) expectNewKey(context, counted, open);
   const culprit =
     counted < 0 ? answers.findLast(({ status }) => status === 200) : answers.find(({ status }) => status === 429);
-  blame(culprit, () => expectThat(found !== undefined, `${limits.requestsPerDay} granted to a new key`, granted));
+  const sent = Object.entries(open).map(([kind, sum]) => `${sum} ${OPTIONAL_NAMES[kind as keyof typeof open]}`);
+  const expected = `${limits.requestsPerDay} to a key not used today, or fewer by some of: ${sent.join(', ')}`;
+  blame(culprit, () => {
+    if (!found) throw new Mismatch('the number of granted requests', expected, granted);
+  });
   const isCounted = (kind: keyof typeof OPTIONAL) => found?.kinds.includes(kind) === true;
   const areRefusals = isCounted('incomplete') || isCounted('unknown') || isCounted('base');
   choices.hold(REFUSALS, areRefusals ? 'counted' : 'free');
   choices.hold(LIST_WITH_KEY, isCounted('listed') ? 'counted' : 'free');
+}
+
+/**
+ * Fails when the target stated at its first answer that the key has been used before, and the missing requests are just
+ * those: the key is at fault, not the target.
+ *
+ * @throws Error with the number of requests that were left.
+ */
+function expectNewKey({ seen, keys }: Context, counted: number, open: Readonly<Partial<typeof OPTIONAL>>): void {
+  const first = seen.find((answer) => readKey(answer) === keys.spare);
+  const [quota] = first ? readDailyQuotas(first) : [];
+  if (!quota) return;
+  const isExplained = listPossibleCounts(open).some(({ kinds, sum }) => {
+    // The first request had no parameters.
+    const left = quota.remaining + Number(kinds.includes('incomplete'));
+    return left < limits.requestsPerDay && counted - sum === limits.requestsPerDay - left;
+  });
+  if (isExplained)
+    throw new Error('the target says that the key of --quota-key was used before the run: it has to be a new one');
 }
 
 /** Blames an answer for a mismatch, if its request is known: the SDK does not show it. */

@@ -117,7 +117,11 @@ export const errorsClauses: readonly Clause[] = [
     only: 'http',
     async run({ http }) {
       // Many services have a page at `/`.
-      for (const path of ['/api', '/api/rates/USD']) expectMessage(await http.get(path), 'notFound');
+      for (const path of ['/api', '/api/rates/USD']) {
+        const answer = await http.get(path);
+        expectMessage(answer, 'notFound');
+        expectJson(answer);
+      }
     },
   },
 ];

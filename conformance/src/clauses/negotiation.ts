@@ -1,6 +1,6 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import {
   expectConversion,
   expectCurrencyList,
@@ -115,7 +115,7 @@ export const negotiationClauses: readonly Clause[] = [
     sentence: 'All responses are JSON.',
     why: 'A client cannot read an encoding that it does not know. Follow Accept-Encoding, and name the encoding in Content-Encoding.',
     only: 'http',
-    async run({ http, keys }) {
+    async run({ http, keys, seen }) {
       const list = expectCurrencyList(await http.currencies());
       for (const [asked, allowed] of [
         ['identity', []],
@@ -136,6 +136,10 @@ export const negotiationClauses: readonly Clause[] = [
       const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, wishes);
       expectPacked(table, 'identity', []);
       expectSame('base', expectRateTable(table).base, 'EUR');
+      await http.get(router.convert.path, keys.active, { 'Accept-Encoding': 'identity' });
+      // The answers to a key that is used up are among these.
+      const plain = seen.filter(({ sentHeaders }) => sentHeaders['Accept-Encoding'] === 'identity');
+      for (const answer of plain) expectPacked(answer, 'identity', []);
     },
   },
   {
@@ -162,7 +166,7 @@ export const negotiationClauses: readonly Clause[] = [
 ];
 
 /** Fails when an answer is compressed in a way that the client did not ask for. */
-function expectPacked(answer: HttpAnswer, asked: string, allowed: readonly string[]): void {
+function expectPacked(answer: Exchange, asked: string, allowed: readonly string[]): void {
   const packed = answer.headers.get('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (packed === 'identity') return;
   checkExchange(answer, () => expectThat(allowed.includes(packed), `an answer packed as asked for (${asked})`, packed));

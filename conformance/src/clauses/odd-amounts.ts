@@ -82,7 +82,7 @@ const OF_JSON: readonly OddAmount[] = [
   { text: '1e3', values: [1_000] },
   { text: '5e-1', values: [0.5] },
   { text: '1.10', values: [1.1] },
-  { text: '1E+3', values: [1_000] },
+  { text: '1E+03', values: [1_000] },
   { text: '1e+3', values: [1_000] },
   { text: '0.010000000000000000001', values: [0.01] },
   { text: '1.00000000000000000000', values: [1] },

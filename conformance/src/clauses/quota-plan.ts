@@ -1,4 +1,5 @@
 import { limits, router } from '@crossrate/contract';
+import { rotate } from './affordable.ts';
 import { shuffle } from './shuffle.ts';
 
 /** A request that a target must grant and charge for. */
@@ -30,9 +31,13 @@ const LAST = 30;
 /** The number of requests beyond the quota. */
 const OVER = 20;
 
+/**
+ * Amounts of all sizes. The product of 5,000 and a rate of six decimals with an odd last digit is a tie, and so is that of
+ * every odd multiple of 5,000; at seven decimals, that of 50,000.
+ */
 const AMOUNTS = [
-  ...[1, 0.011, 0.02, 3.5, 9.99, 33.333, 100, 1234.56, 12_345.678_9, 999_999.99, 2_147_483_648, 0.123_456_7],
-  ...[0.0101, 0.1, 1.005, 2.675, 8.125, 1_000_000, 70.07, 999_999_999_999, 4_294_967_297, 0.015, 19.999_999, 500],
+  ...[1, 0.011, 0.02, 5_000, 9.99, 33.333, 35_000, 1234.56, 12_345.678_9, 999_999.99, 2_147_483_648, 0.123_456_7],
+  ...[0.0101, 0.1, 1.005, 50_000, 8.125, 1_255_000, 70.07, 999_999_999_999, 4_294_967_297, 0.015, 19.999_999, 500],
 ];
 
 /** Codes that are not planned for requests of their own, because most clients and other clauses use them. */
@@ -49,8 +54,8 @@ const SEEN_ANYWAY = 3;
 export function planQuota(codes: readonly string[], seed: number): QuotaPlan {
   const shuffled = shuffle(codes, seed);
   const usual = [...shuffled].sort((a, b) => rankByUse(a) - rankByUse(b)).slice(0, USUAL.length);
-  const others = shuffled.filter((code) => !usual.includes(code));
-  const rest = others.length > 1 ? others : shuffled;
+  const others = codes.filter((code) => !usual.includes(code));
+  const rest = others.length > 1 ? mixForSeries(others, seed) : shuffled;
   // One request is sent twice, because a target that keeps answers has to charge for both.
   const places = limits.requestsPerDay - LEFT - 1;
   const conversions = Math.min(places - 4, Math.max(rest.length - places, places / 2));
@@ -71,6 +76,14 @@ export function planQuota(codes: readonly string[], seed: number): QuotaPlan {
   const rarely = shuffled.filter((code) => usual.indexOf(code) >= SEEN_ANYWAY);
   const last = planMixed([...rarely, always[0] ?? dollar, dollar, ...always.slice(1)], LAST);
   return { alone, together: planned.slice(ALONE - 1), last, over: planMixed(usual, OVER) };
+}
+
+/**
+ * Shuffles codes so that runs with consecutive seeds see different parts of one order. A single run asks for few tables;
+ * a series of such runs asks for each code's table once before it asks for one again.
+ */
+function mixForSeries(codes: readonly string[], seed: number): string[] {
+  return rotate(shuffle(codes, Math.floor(seed / codes.length)), seed);
 }
 
 /** Writes path and query of a request, with the parameters of a conversion in an unusual order. */

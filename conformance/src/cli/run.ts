@@ -28,6 +28,8 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   if (tried.length === 0) throw new CliError(`No clause is left to try${adviseOnSelection(options)}`);
   const fetch = await openTransport(options, env);
   const timeoutMs = options.timeout && options.timeout * 1000;
+  if (keys.spare && needsKey(tried, 'spare'))
+    warn('the run uses up the key of --quota-key, which must be unused today.');
   if (options.insecure) warn('--insecure checks no certificate: whoever is on the way can read the keys.');
 
   showProgress(`asking ${target}`);

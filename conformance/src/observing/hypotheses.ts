@@ -88,7 +88,7 @@ const isDoubleProduct: Check = (conversion, mode, decimals) => {
 };
 
 /** Tells whether an amount is a number of eighths small enough that doubles hold it and a hundred times it exactly. */
-const isWholeInEighths = (amount: Big) => amount.times(8).mod(1).eq(0) && amount.lt(1e6);
+const isWholeInEighths = (amount: Big) => amount.times(8).mod(1).eq(0) && amount.lt(1e9);
 
 /**
  * Builds a check that some rate, the same one for all conversions of a pair, explains every conversion.
