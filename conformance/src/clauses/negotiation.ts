@@ -1,5 +1,5 @@
 import { errorResponses, router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import {
   expectConversion,
@@ -10,6 +10,7 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 
 /** Values of `Accept` that allow JSON. */
 const ALLOWING = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
@@ -46,6 +47,14 @@ const FORMS = ['format=xml', 'output=xml', 'f=html', 'alt=rss', 'pretty=1'];
 const CALLS = ['callback=take', 'jsonp=take'];
 
 const CONVERSION = `${router.convert.path}?from=USD&to=EUR&amount=1234.5`;
+
+const listForms = ({ hasProbes }: Context) => (hasProbes ? [...CALLS, ...FORMS] : FORMS);
+
+/** Writes paths and queries of a table and a conversion, with parameters that only other services know. */
+export function writeWithForms(context: Context): string[] {
+  const forms = listForms(context).join('&');
+  return [`${router.rates.path}?base=EUR&${forms}`, `${CONVERSION}&${forms}`];
+}
 
 /** Clauses about content negotiation: no wish of a client changes the content. */
 export const negotiationClauses: readonly Clause[] = [
@@ -99,12 +108,14 @@ export const negotiationClauses: readonly Clause[] = [
     sentence: 'All responses are JSON.',
     why: 'JSONP lets the scripts of foreign pages read answers. Ignore such parameters, or refuse them in JSON.',
     only: 'http',
-    async run({ http, keys, hasProbes }) {
-      const forms = hasProbes ? [...CALLS, ...FORMS] : FORMS;
+    async run(context) {
+      const { http, keys } = context;
       for (const path of [router.currencies.path, router.rates.path])
-        for (const form of [...forms, 'format=csv']) expectJson(await http.get(`${path}?${form}`));
-      for (const path of [`${router.convert.path}?`, `${router.rates.path}?base=EUR&`, `${CONVERSION}&`])
-        expectJson(await http.get(path + forms.join('&'), keys.active));
+        for (const form of [...listForms(context), 'format=csv']) expectJson(await http.get(`${path}?${form}`));
+      for (const path of [`${router.convert.path}?${listForms(context).join('&')}`, ...writeWithForms(context)]) {
+        const answer = await askOnce(context, { path, key: keys.active });
+        checkExchange(answer, () => expectJson(answer));
+      }
     },
   },
   {

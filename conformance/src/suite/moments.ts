@@ -8,10 +8,13 @@ const MOMENT_MS = 300;
 const MOST_LASTING = 12;
 
 /**
- * The statuses of failures that may be temporary. 502 and 504 come from a gateway whose connection to the target broke,
- * so they prove as little of the target as a connection that breaks without a gateway.
+ * The statuses of a gateway whose connection to the target broke. They prove as little of the target as a connection that
+ * breaks without a gateway.
  */
-const TEMPORARY: readonly number[] = [502, errorResponses.unavailable.status, 504];
+const OF_GATEWAYS: readonly number[] = [502, 504];
+
+/** The statuses of failures that may be temporary. */
+const TEMPORARY: readonly number[] = [...OF_GATEWAYS, errorResponses.unavailable.status];
 
 /**
  * Distinguishes temporary failures from lasting ones: the interface asks clients to retry a 503 after a few moments, and a
@@ -34,6 +37,17 @@ export class Moments {
   async waitAfter(requestTarget: string, { status }: Pick<Response, 'status'>): Promise<boolean> {
     const isKnown = this.#lasting.has(requestTarget) || this.#lasting.size >= MOST_LASTING;
     if (!TEMPORARY.includes(status) || isKnown) return false;
+    await this.#clock.sleep(MOMENT_MS);
+    return true;
+  }
+
+  /**
+   * Waits a few moments after the second failure of a gateway.
+   *
+   * @returns True when the request is to be sent once more.
+   */
+  async waitAfterGateway({ status }: Pick<Response, 'status'>): Promise<boolean> {
+    if (!OF_GATEWAYS.includes(status)) return false;
     await this.#clock.sleep(MOMENT_MS);
     return true;
   }

@@ -42,10 +42,16 @@ export class Receiver {
     const { target } = outgoing.request;
     const first = await this.#receiveAfterBursts(outgoing);
     if (!(await this.#moments.waitAfter(target, first.response))) return first;
+    let last = await this.#receiveAgain(outgoing);
+    // The same gateway may lose a request twice when many are on their way.
+    if (await this.#moments.waitAfterGateway(last.response)) last = await this.#receiveAgain(outgoing);
+    if (this.#moments.judgeRepeat(target, last.response)) outgoing.onDropped();
+    return last;
+  }
+
+  #receiveAgain(outgoing: Outgoing): Promise<Received> {
     this.#countRepeat(outgoing);
-    const second = await this.#receiveAfterBursts(outgoing);
-    if (this.#moments.judgeRepeat(target, second.response)) outgoing.onDropped();
-    return second;
+    return this.#receiveAfterBursts(outgoing);
   }
 
   #receiveAfterBursts(outgoing: Outgoing): Promise<Received> {
