@@ -26,7 +26,7 @@ function parseRatio(text) {
   return { numerator: digits * computePowerOfTen(-places), denominator: computePowerOfTen(places) };
 }
 function computePowerOfTen(exponent) {
-  return 10n ** BigInt(Math.max(exponent, 0));
+  return 10n ** BigInt(exponent > 0 ? exponent : 0);
 }
 function multiply(a, b) {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
@@ -42,17 +42,19 @@ var init_ratio = __esm({
 
 // contract/src/money/round.ts
 function roundHalfUp({ numerator, denominator }, decimals) {
-  const scaled = numerator * 10n ** BigInt(decimals);
-  const rounded = (scaled * 2n + denominator) / (denominator * 2n);
-  const digits = String(rounded).padStart(decimals + 1, "0");
+  const halves = numerator * 2n * 10n ** BigInt(decimals) / denominator;
+  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, "0");
   const point = digits.length - decimals;
   return digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : "");
 }
 function writeExactly(ratio) {
-  return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
+  return dropTrailingZeros(roundHalfUp(ratio, String(ratio.denominator).length - 1));
 }
 function dropTrailingZeros(text) {
-  return text.replace(/^(\d+(\.\d*[1-9])?).*/, "$1");
+  if (!text.includes(".")) return text;
+  let end = text.length;
+  while (text[end - 1] === "0") end -= 1;
+  return text.slice(0, text[end - 1] === "." ? end - 1 : end);
 }
 var init_round = __esm({
   "contract/src/money/round.ts"() {
@@ -64,13 +66,10 @@ var init_round = __esm({
 function parseAmount(text) {
   const longestText = 64;
   const tooManyDigits = /[1-9](\.?\d){40}/;
-  if (text.length > longestText || tooManyDigits.test(text) || Number(text) < MINIMUM_AMOUNT) return void 0;
+  if (text.length > longestText || tooManyDigits.test(text)) return void 0;
   const value = parseRatio(text);
-  if (value === void 0 || !isAboveMinimum(value)) return void 0;
+  if (!value || value.numerator * BigInt(1 / MINIMUM_AMOUNT) <= value.denominator) return void 0;
   return { value, text: writeExactly(value) };
-}
-function isAboveMinimum({ numerator, denominator }) {
-  return numerator * BigInt(1 / MINIMUM_AMOUNT) > denominator;
 }
 var MINIMUM_AMOUNT;
 var init_amount = __esm({
@@ -101,7 +100,7 @@ function publishRate(rate) {
   const { numerator, denominator } = rate;
   const sixFigures = 100000n;
   let decimals = 6;
-  while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
+  while (numerator && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
   return dropTrailingZeros(roundHalfUp(rate, decimals));
 }
 var init_publish_rate = __esm({
