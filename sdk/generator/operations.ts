@@ -131,8 +131,9 @@ function writeArgument({ parameters }: Operation): string {
 }
 
 /**
- * Writes the function that builds the query from the caller's parameters. Other properties of the caller's object are
- * not sent. Defaults are filled in and codes are in upper case, so that equal requests have equal addresses.
+ * Writes the function that builds the query from the caller's parameters. Its result has the names of all parameters, and
+ * the client refuses others. Defaults are filled in and codes are in upper case, so that equal requests have equal
+ * addresses.
  */
 function writeReader({ parameters, parametersName }: Operation): string {
   if (parameters.length === 0) return 'read: () => ({})';

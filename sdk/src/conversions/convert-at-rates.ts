@@ -28,7 +28,7 @@ export function convertAtRates(
   rates: RateTexts,
   { from: base, to: target, amount, round }: ConverterParameters,
 ): Conversion | string {
-  if (![undefined, 'minor-unit'].includes(round)) throw new TypeError("round must be 'minor-unit'.");
+  if (round !== undefined && round !== 'minor-unit') throw new TypeError("round must be 'minor-unit'.");
   const fromRate = parseRatio(String(rates[base]));
   const toRate = parseRatio(String(rates[target]));
   if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? target : base}.`;

@@ -119,6 +119,16 @@ it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j'
 });
 
 it.each([
+  [{ from: 'USD', to: 'JPY', amount: 1, rond: 'minor-unit' }, 'rond'],
+  [{ form: 'USD', to: 'JPY', amount: 1 }, 'form'],
+])('refuses a misspelt parameter: %j', async (given, name) => {
+  const converter = await createClient().converter();
+  const error = new TypeError(`parameters must be from, to, amount, round, not ${name}.`);
+  expect(() => converter.convert(given as never)).toThrow(error);
+  await expect(converter.convertAtParity(given as never)).rejects.toThrow(error);
+});
+
+it.each([
   [{ amount: 1 }, 'from is missing.'],
   [{ from: '', to: 'EUR', amount: 1 }, 'from is missing.'],
   [{ from: 'BGN', to: null, amount: 1 }, 'to is missing.'],

@@ -34,7 +34,7 @@ export interface Converter {
    *
    * @param options - Added to the options with which the converter was created, except for the `signal` of that call.
    * @throws CrossrateError when the service answers with an error or cannot be reached.
-   * @throws TypeError that names the first invalid option and its valid values.
+   * @throws TypeError that names the first invalid or unknown option and what is valid.
    *
    * @example
    * ```ts
@@ -81,7 +81,7 @@ export interface Converter {
    * @returns A frozen result.
    * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
    *   amount is not a number from 0 in at most 64 characters.
-   * @throws TypeError when the parameters are not an object.
+   * @throws TypeError when the parameters are not an object or have an unknown name.
    * @throws CrossrateError when the parities cannot be loaded.
    *
    * @example

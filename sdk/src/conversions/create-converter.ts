@@ -29,18 +29,14 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
       const conversion = readParameters(parameters, parts);
       return requireResult(convertAtRates(readRates(table.kept, parts), conversion), parts);
     },
-    convertAtParity: createConvertAtParity(parts),
-  };
-}
-
-function createConvertAtParity(parts: ClientParts): Converter['convertAtParity'] {
-  return async (parameters) => {
-    // A copy: the caller may change the parameters while the parities load.
-    const conversion = readParameters(parameters, parts);
-    const parities = await import('./parities.ts').catch((cause) => {
-      throw new parts.CrossrateError('The parities could not be loaded.', { cause });
-    });
-    return requireResult(convertByLaw(conversion, parities), parts);
+    async convertAtParity(parameters) {
+      // A copy: the caller may change the parameters while the parities load.
+      const conversion = readParameters(parameters, parts);
+      const parities = await import('./parities.ts').catch((cause) => {
+        throw new parts.CrossrateError('The parities could not be loaded.', { cause });
+      });
+      return requireResult(convertByLaw(conversion, parities), parts);
+    },
   };
 }
 

@@ -1,17 +1,23 @@
 import type { ClientParts } from './client-parts.ts';
-import type { ParityParameters } from './convert-by-law.ts';
+import type { ConverterParameters } from './convert-at-rates.ts';
 
 /**
  * Copies the parameters of a conversion, with codes in upper case.
  *
- * @throws TypeError when the parameters are not an object.
+ * @throws TypeError when the parameters are not an object or have an unknown name.
  * @throws InvalidRequestError that names the parameter, when a currency is missing.
  */
-export function readParameters<Given extends ParityParameters>(
-  parameters: Given,
+export function readParameters(
+  parameters: ConverterParameters,
   { toCode, readObject, InvalidRequestError }: Pick<ClientParts, 'toCode' | 'readObject' | 'InvalidRequestError'>,
-): Given {
-  const { from, to } = readObject(parameters);
+): ConverterParameters {
+  const read = readObject(parameters, ({ from, to, amount, round }) => ({
+    from: toCode(from),
+    to: toCode(to),
+    amount,
+    round,
+  }));
+  const { from, to } = parameters;
   if (!from || !to) throw new InvalidRequestError(`${from ? 'to' : 'from'} is missing.`);
-  return { ...parameters, from: toCode(from), to: toCode(to) };
+  return read;
 }

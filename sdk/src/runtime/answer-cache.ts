@@ -20,25 +20,18 @@ export interface AnswerCache {
 }
 
 /** Keeps answers in memory, up to a limit. The answer not used for longest is dropped first. */
-export class MemoryCache extends Map<string, KeptAnswer> implements AnswerCache {
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    super();
-    this.#limit = limit;
-  }
-
-  override get(request: string): KeptAnswer | undefined {
-    const kept = super.get(request);
-    if (kept) this.set(request, kept);
+export function createMemoryCache(limit: number) {
+  const answers = new Map<string, KeptAnswer>();
+  const set = (request: string, kept: KeptAnswer): void => {
+    answers.delete(request);
+    answers.set(request, kept);
+    const [oldest] = answers.keys();
+    if (answers.size > limit) answers.delete(oldest as string);
+  };
+  const get = (request: string): KeptAnswer | undefined => {
+    const kept = answers.get(request);
+    if (kept) set(request, kept);
     return kept;
-  }
-
-  override set(request: string, kept: KeptAnswer): this {
-    this.delete(request);
-    super.set(request, kept);
-    const [oldest] = this.keys();
-    if (this.size > this.#limit) this.delete(oldest as string);
-    return this;
-  }
+  };
+  return { get, set };
 }

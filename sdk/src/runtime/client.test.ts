@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate, currencies, rates } from '../index.ts';
+import { Crossrate, currencies, type RatesParameters, rates } from '../index.ts';
 
 const KEY = 'cr_secret';
 let server: ScriptedServer;
@@ -82,11 +82,22 @@ it('leaves no unhandled rejection when the caller awaits only the whole answer',
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('sends only the parameters of an object, always in the same order', async () => {
+it('sends parameters always in the same order', async () => {
   server.script({});
-  const order = { amount: 5, customer: 'ann@example.com', to: 'EUR', from: 'USD' } as const;
-  await createClient().convert(order);
+  await createClient().convert({ amount: 5, to: 'EUR', from: 'USD' });
   expect(findLastRequest()?.url).toBe('/api/convert?from=USD&to=EUR&amount=5');
+});
+
+it('refuses a misspelt parameter, which would get its default, and sends nothing', async () => {
+  const before = server.requests.length;
+  const misspelt = { bse: 'EUR' } as RatesParameters;
+  const error = new TypeError('parameters must be base, not bse.');
+  await expect(createClient().rates(misspelt)).rejects.toThrow(error);
+  await expect(createClient().converter(misspelt)).rejects.toThrow(error);
+  await expect(rates(misspelt, { baseUrl: server.url })).rejects.toThrow(error);
+  const order = { amount: 5, customer: 'ann@example.com', to: 'EUR', from: 'USD' } as const;
+  await expect(createClient().convert(order)).rejects.toThrow('parameters must be from, to, amount, not customer.');
+  expect(server.requests.length).toBe(before);
 });
 
 it('derives a client with other options, which shares the kept answers', async () => {

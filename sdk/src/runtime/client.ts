@@ -1,6 +1,6 @@
 import type { Converter } from '../conversions/converter.ts';
 import type { Load } from '../conversions/refresh-table.ts';
-import { CONVERT, Operations, RATES } from '../generated/operations.ts';
+import { Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
 import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
@@ -10,12 +10,19 @@ import { type Limit, startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { readObject } from './read-object.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
-import { applyOptions, createSettings, readOptions, type Settings } from './settings.ts';
+import {
+  applyOptions,
+  CLIENT_READERS,
+  type ClientSettings,
+  createSettings,
+  readOptions,
+  type Settings,
+} from './settings.ts';
 import { type CacheUse, Transport } from './transport.ts';
 
 /** The manner of a call: its options, each applied to the result of the ones before, and its use of the cache. */
 interface CallManner extends Omit<CacheUse, 'find'> {
-  readonly options: readonly (RequestOptions | undefined)[];
+  readonly options: readonly RequestOptions[];
 }
 
 /**
@@ -30,12 +37,12 @@ interface CallManner extends Omit<CacheUse, 'find'> {
  * ```
  */
 export class Crossrate extends Operations {
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
   #transport: Transport;
 
   /**
    * @param options - `baseUrl` and `apiKey` default to environment variables.
-   * @throws TypeError that names the first invalid option and its valid values.
+   * @throws TypeError that names the first invalid or unknown option and what is valid.
    */
   constructor(options: CrossrateOptions = {}) {
     super();
@@ -47,7 +54,7 @@ export class Crossrate extends Operations {
    * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
    * `cache` or `check` is replaced.
    *
-   * @throws TypeError that names the first invalid option and its valid values.
+   * @throws TypeError that names the first invalid or unknown option and what is valid.
    *
    * @example
    * ```ts
@@ -57,11 +64,11 @@ export class Crossrate extends Operations {
    * ```
    */
   withOptions(options: CrossrateOptions): Crossrate {
-    const changes = readOptions(options);
+    const changes = readOptions(options, CLIENT_READERS);
     const derived = new (this.constructor as typeof Crossrate)({ ...this.#settings, ...changes });
     // Answers depend on these options, so clients with different values share no cache.
-    const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
-    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
+    const separating = /apiKey|headers|fetch|cache|check/;
+    if (!separating.test(String(Object.keys(changes)))) derived.#transport = this.#transport;
     return derived;
   }
 
@@ -81,11 +88,11 @@ export class Crossrate extends Operations {
    */
   async converter(parameters: RatesParameters = {}, options: RequestOptions = {}): Promise<Converter> {
     // Copies: the caller may change both objects later.
-    const copied = { ...readObject(parameters) };
+    const query = readObject(parameters, RATES.read);
     // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
-    const load: Load = (known, later) =>
-      this.#exchange(RATES, copied, { options: [known ? lasting : options, later], margin: MARGIN, older: known });
+    const load: Load = (known, later = {}) =>
+      this.#exchange(RATES, query, { options: [known ? lasting : options, later], margin: MARGIN, older: known });
     return createConverter(load, startLimit(applyOptions(this.#settings, options)));
   }
 
@@ -98,17 +105,15 @@ export class Crossrate extends Operations {
     return 'Crossrate';
   }
 
-  protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
+  protected send<Data>(operation: Operation, parameters: object, options: RequestOptions = {}): AnswerPromise<Data> {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
 
   async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
-    let settings = this.#settings;
-    for (const given of options) if (given !== undefined) settings = applyOptions(settings, given);
-    const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
+    const settings = options.reduce<ClientSettings>(applyOptions, this.#settings) as Settings;
+    const isShared = settings.cache !== false && !options.some((given) => given.headers || given.fetch);
     const call = buildCall(operation, parameters, settings);
-    const find = isShared ? (limit: Required<Limit>) => this.#find(call, limit) : undefined;
-    return this.#transport.send(call, { ...cacheUse, find });
+    return this.#transport.send(call, { ...cacheUse, find: isShared && ((limit) => this.#find(call, limit)) });
   }
 
   /**
@@ -118,12 +123,13 @@ export class Crossrate extends Operations {
   async #find(call: Call, { signals, totalTimeout }: Required<Limit>): Promise<KeptAnswer | undefined> {
     const limit = startLimit({ signals, totalTimeout: Math.min(totalTimeout, 1_000) });
     const find = (other: Call) => this.#transport.find(other, limit);
-    const { id, query } = call;
-    const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : undefined;
+    const { query } = call;
+    // Only a conversion has a source currency.
+    const table = query.from ? await find(buildCall(RATES, { base: query.from }, call)) : undefined;
     const converted = table && (await convertByTable(table, query, limit));
     if (converted && isFresh(converted)) return converted;
     const kept = await find(call);
     // An expired answer serves only when the service fails, and then the one that expired last.
-    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
+    return kept && !((converted?.expiresAt as number) > kept.expiresAt) ? kept : converted;
   }
 }

@@ -54,7 +54,7 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
   let received: Received;
   try {
     // A caller who passes another `fetch` gets that function's responses back.
-    const response = (await fetch(call.url, buildInit({ ...call, apiKey }, signal, known?.etag))) as Response;
+    const response = (await fetch(call.url, buildInit(call, apiKey, signal, known?.etag))) as Response;
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
     // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key. Most errors have no such

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate, type CrossrateOptions, currencies, VERSION } from '../index.ts';
+import { Crossrate, type CrossrateOptions, currencies, type RequestOptions, VERSION } from '../index.ts';
 
 const KEY = 'cr_secret';
 let server: ScriptedServer;
@@ -25,11 +25,23 @@ it('sends headers of the client and of the call, but no other key than its own',
   expect(findLastRequest()?.headers).not.toHaveProperty('x-api-key');
 });
 
-it('takes from a call neither another address nor another key', async () => {
-  server.script({});
-  const options: CrossrateOptions = { baseUrl: 'http://127.0.0.1:1', apiKey: 'cr_other' };
-  await createClient().rates({}, options);
-  expect(findLastRequest()?.headers['x-api-key']).toBe(KEY);
+it('refuses a misspelt option, and names the options', async () => {
+  const ofCall = 'timeout, totalTimeout, maxRetries, staleIfError, signal, headers, fetch';
+  const ofClient = `baseUrl, apiKey, ${ofCall}, cache, check, log`;
+  const error = new TypeError(`options must be ${ofClient}, not basUrl.`);
+  const misspelt = { basUrl: server.url } as CrossrateOptions;
+  expect(() => new Crossrate(misspelt)).toThrow(error);
+  expect(() => createClient().withOptions(misspelt)).toThrow(error);
+  await expect(currencies(misspelt)).rejects.toThrow(error);
+  await expect(createClient().rates({}, { timout: 5 } as RequestOptions)).rejects.toThrow(
+    new TypeError(`options must be ${ofCall}, not timout.`),
+  );
+});
+
+it.each(['baseUrl', 'apiKey', 'cache', 'check', 'log'])('refuses %s as an option of a call', async (name) => {
+  const options = { [name]: 'http://127.0.0.1:1' };
+  await expect(createClient().rates({}, options)).rejects.toThrow(`, not ${name}.`);
+  await expect(createClient().converter({}, options)).rejects.toThrow(`, not ${name}.`);
 });
 
 it('uses the fetch of the client, or of the call', async () => {

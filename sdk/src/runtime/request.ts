@@ -30,10 +30,10 @@ export interface Call extends Operation, Settings {
 /**
  * Builds a call.
  *
- * @throws TypeError when the parameters are not an object.
+ * @throws TypeError when the parameters are not an object or have an unknown name.
  */
 export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
-  const query = operation.read(readObject(parameters));
+  const query = readObject(parameters, operation.read);
   const search = String(new URLSearchParams(query as Record<string, string>));
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
@@ -52,7 +52,8 @@ export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
 }
 
 export function buildInit(
-  { headers, apiKey }: Call & { readonly apiKey: string },
+  { headers }: Call,
+  apiKey: string,
   signal: AbortSignal,
   etag: string | null | undefined,
 ): FetchInit {

@@ -4,7 +4,7 @@ import { exchange } from './exchange.ts';
 import { startLimit } from './limit.ts';
 import type { ConnectionOptions } from './options.ts';
 import { buildCall, type Operation } from './request.ts';
-import { createSettings } from './settings.ts';
+import { applyOptions, createSettings } from './settings.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
 
 /** Sends a request without a client and without a cache. */
@@ -14,7 +14,7 @@ export function sendOnce<Data>(
   options: ConnectionOptions,
 ): AnswerPromise<Data> {
   const send = async () => {
-    const call = buildCall(operation, parameters, createSettings(options));
+    const call = buildCall(operation, parameters, applyOptions(createSettings(options), {}));
     try {
       return await exchange(call, startLimit(call));
     } catch (cause) {

@@ -1,4 +1,5 @@
 import { API_KEY_HEADER } from '../generated/api-key-header.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
@@ -15,52 +16,59 @@ export interface Settings extends CrossrateOptions {
   readonly signals: readonly AbortSignal[];
 }
 
-/** The address and the key; the other settings may follow. */
-type Address = Pick<Settings, 'baseUrl' | 'apiKey'> & Partial<Settings>;
+/** The settings of a client, before the options of a call. */
+export type ClientSettings = Omit<Settings, 'signals'> & Partial<Pick<Settings, 'signals'>>;
 
 /**
  * Validates an option. `read` returns `true` for a value to use as given, or the value to use in its place. For an
  * invalid value it returns `false` or `undefined`, or throws.
  */
-type Reader = readonly [read: (value: unknown) => unknown, description: string];
+type Reader = readonly [read: (value: never) => unknown, description: string];
 
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
 const isFunction = (value: unknown) => typeof value === 'function';
-const hasMethod = (value: unknown, name: string) => isFunction(Object(value)[name]);
 
 const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
-const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
-  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
+/** Readers of the options of a call, by name. */
+const CALL_READERS: Readonly<Record<string, Reader>> = {
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
   staleIfError: NUMBER,
+  signal: [(value: AbortSignal) => 'aborted' in value && isFunction(value.removeEventListener), 'an AbortSignal'],
+  headers: [readHeaders, 'HTTP headers'],
   fetch: FUNCTION,
-  check: FUNCTION,
-  log: FUNCTION,
+};
+
+/** Readers of the options of a client, by name. */
+export const CLIENT_READERS: typeof CALL_READERS = {
+  baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
+  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
+  ...CALL_READERS,
   cache: [
-    (value) => value === false || isNumber(value) || (hasMethod(value, 'get') && hasMethod(value, 'set')),
+    (value: false | Partial<AnswerCache>) =>
+      value === false || isNumber(value) || (isFunction(value.get) && isFunction(value.set)),
     'a number from 0, false or a cache',
   ],
-  signal: [(value) => 'aborted' in Object(value) && hasMethod(value, 'removeEventListener'), 'an AbortSignal'],
-  headers: [readHeaders, 'HTTP headers'],
+  check: FUNCTION,
+  log: FUNCTION,
 };
 
 /**
- * Validates options. An option that is `undefined` is left out.
+ * Validates options, of a call by default. An option that is `undefined` is left out.
  *
- * @throws TypeError that names the first invalid option and its valid values.
+ * @throws TypeError that names an unknown option and the known ones, or the first invalid option and its valid values.
  */
-export function readOptions<Options extends object>(options: Options): Options {
+export function readOptions<Options extends object>(options: Options, readers = CALL_READERS): Options {
   const read: Record<string, unknown> = {};
-  for (const [name, [reader, description]] of Object.entries(READERS)) {
-    const given: unknown = readObject(options, 'options')[name as keyof Options];
+  readObject(options, () => readers, 'options');
+  for (const [name, given] of Object.entries(options)) {
     if (given === undefined) continue;
+    const [reader, description] = readers[name] as Reader;
     // The reader's own error is dropped: it may show a key or a header.
-    const value = tryTo(() => reader(given)) ?? false;
+    const value = tryTo(() => reader(given as never)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
@@ -70,33 +78,30 @@ export function readOptions<Options extends object>(options: Options): Options {
 /**
  * Validates the options of a client, and adds defaults from the environment.
  *
- * @throws TypeError that names the first invalid option and its valid values.
+ * @throws TypeError, as {@link readOptions} does.
  */
-export function createSettings(options: CrossrateOptions): Settings {
-  const {
-    baseUrl = readEnvironment('CROSSRATE_BASE_URL'),
-    apiKey = readEnvironment('CROSSRATE_API_KEY'),
-    ...others
-  } = readObject(options, 'options');
-  return applyOptions(readOptions({ baseUrl, apiKey }) as Address, others);
+export function createSettings(options: CrossrateOptions): ClientSettings {
+  const settings: CrossrateOptions = {
+    baseUrl: readEnvironment('CROSSRATE_BASE_URL'),
+    apiKey: readEnvironment('CROSSRATE_API_KEY'),
+    ...readOptions(options, CLIENT_READERS),
+  };
+  return readOptions(settings, CLIENT_READERS) as ClientSettings;
 }
 
 /**
- * Applies the options of one call to the settings of its client. The address and the key do not change. Headers and
- * signals are added.
+ * Applies the options of one call to the settings of its client. Headers and signals are added.
  *
- * @throws TypeError that names the first invalid option and its valid values.
+ * @throws TypeError, as {@link readOptions} does.
  */
-export function applyOptions(settings: Address, options: RequestOptions): Settings {
-  const { baseUrl, apiKey, signals = [] } = settings;
+export function applyOptions(settings: ClientSettings, options: RequestOptions): Settings {
+  const { signals = [settings.signal] } = settings;
   const given = readOptions(options) as Settings;
   return {
     ...settings,
     ...given,
-    baseUrl,
-    apiKey,
     headers: { ...settings.headers, ...given.headers },
-    signals: signals.concat(given.signal ?? []),
+    signals: [...signals, given.signal].filter(Boolean) as AbortSignal[],
   };
 }
 

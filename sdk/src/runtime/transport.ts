@@ -1,4 +1,4 @@
-import { type AnswerCache, MemoryCache } from './answer-cache.ts';
+import { type AnswerCache, createMemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { type Limit, runWithin, startLimit } from './limit.ts';
@@ -27,7 +27,7 @@ type Join = (waiter: Waiter) => Promise<KeptAnswer> | undefined;
 /** The answers that a call accepts from the cache. */
 export interface CacheUse {
   /** Finds an answer in the cache. A call without `find` shares neither answers nor requests with other calls. */
-  readonly find?: ((limit: Required<Limit>) => Promise<KeptAnswer | undefined>) | undefined;
+  readonly find?: ((limit: Required<Limit>) => Promise<KeptAnswer | undefined>) | false;
   /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
   /** The answer that the service may confirm by a 304, if `find` finds none. */
@@ -36,15 +36,16 @@ export interface CacheUse {
 
 /** Sends requests. An answer in the cache needs no request, and equal calls at the same time share one. */
 export class Transport {
-  readonly #memory: MemoryCache;
+  readonly #memory: ReturnType<typeof createMemoryCache>;
   readonly #cache: AnswerCache | undefined;
   /** The requests under way, by address and time limits. */
   readonly #joins = new Map<string, Join>();
 
   /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache: number | false | AnswerCache = 100) {
-    if (typeof cache === 'object') this.#cache = cache;
-    this.#memory = new MemoryCache(typeof cache === 'object' ? 100 : +cache);
+    const isNumber = typeof cache !== 'object';
+    this.#memory = createMemoryCache(isNumber ? +cache : 100);
+    if (!isNumber) this.#cache = cache;
   }
 
   /**
@@ -71,7 +72,7 @@ export class Transport {
 
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call: Call, { find, margin, older }: CacheUse): Promise<KeptAnswer> {
-    const { signals, staleIfError = 0 } = call;
+    const { signals, staleIfError } = call;
     const give = (kept: KeptAnswer, staleUntil?: number) => {
       writeLogEntry(call);
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
@@ -115,18 +116,15 @@ export class Transport {
     let waiting = 0;
     // A later request may have replaced this one, and its answer is newer.
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
-    const kept = (async () => {
-      try {
-        const answer = await exchange(call, limit, known);
+    const kept = exchange(call, limit, known)
+      .then((answer) => {
         if (forget() && answer.expiresAt > 0) {
           this.#memory.set(url, answer);
           ignoreFailure(() => this.#cache?.set(url, answer));
         }
         return answer;
-      } finally {
-        forget();
-      }
-    })();
+      })
+      .finally(forget);
     const join = (joining: Waiter) => {
       if (waiting && performance.now() >= limit.endsAt) return undefined;
       waiting += 1;

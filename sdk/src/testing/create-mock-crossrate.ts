@@ -72,7 +72,7 @@ export class MockControls implements MockCrossrate {
   readonly setRate: MockCrossrate['setRate'] = (from, to, rate) => this.#engine.tables.set(from, to, rate);
 
   readonly exhaustQuota: MockCrossrate['exhaustQuota'] = (options = {}) => {
-    const { key, remaining = 0 } = readObject(options, 'options');
+    const { key, remaining = 0 } = readObject(options, () => options, 'options');
     checkNames(options, ['key', 'remaining']);
     this.#engine.accounts.setRemaining(key, remaining);
   };

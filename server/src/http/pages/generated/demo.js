@@ -156,7 +156,7 @@ var init_decimals_of = __esm({
 
 // sdk/src/conversions/convert-at-rates.ts
 function convertAtRates(rates, { from: base, to: target, amount, round }) {
-  if (![void 0, "minor-unit"].includes(round)) throw new TypeError("round must be 'minor-unit'.");
+  if (round !== void 0 && round !== "minor-unit") throw new TypeError("round must be 'minor-unit'.");
   const fromRate = parseRatio(String(rates[base]));
   const toRate = parseRatio(String(rates[target]));
   if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? target : base}.`;
@@ -264,9 +264,15 @@ var init_convert_by_law = __esm({
 
 // sdk/src/conversions/read-parameters.ts
 function readParameters(parameters, { toCode: toCode2, readObject: readObject2, InvalidRequestError: InvalidRequestError2 }) {
-  const { from, to } = readObject2(parameters);
+  const read = readObject2(parameters, ({ from: from2, to: to2, amount, round }) => ({
+    from: toCode2(from2),
+    to: toCode2(to2),
+    amount,
+    round
+  }));
+  const { from, to } = parameters;
   if (!from || !to) throw new InvalidRequestError2(`${from ? "to" : "from"} is missing.`);
-  return { ...parameters, from: toCode2(from), to: toCode2(to) };
+  return read;
 }
 var init_read_parameters = __esm({
   "sdk/src/conversions/read-parameters.ts"() {
@@ -761,16 +767,13 @@ function createConverter(first, load, parts) {
       const conversion = readParameters(parameters, parts);
       return requireResult(convertAtRates(readRates(table.kept, parts), conversion), parts);
     },
-    convertAtParity: createConvertAtParity(parts)
-  };
-}
-function createConvertAtParity(parts) {
-  return async (parameters) => {
-    const conversion = readParameters(parameters, parts);
-    const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
-      throw new parts.CrossrateError("The parities could not be loaded.", { cause });
-    });
-    return requireResult(convertByLaw(conversion, parities), parts);
+    async convertAtParity(parameters) {
+      const conversion = readParameters(parameters, parts);
+      const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
+        throw new parts.CrossrateError("The parities could not be loaded.", { cause });
+      });
+      return requireResult(convertByLaw(conversion, parities), parts);
+    }
   };
 }
 function requireResult(result, parts) {
@@ -1144,39 +1147,45 @@ var VERSION = "0.1.0";
 var platform = globalThis;
 
 // sdk/src/runtime/read-object.ts
-function readObject(given, name = "parameters") {
+function readObject(given, read, name = "parameters") {
   if (typeof given !== "object" || !given) throw new TypeError(`${name} must be an object.`);
-  return given;
+  const known2 = read(given);
+  for (const own of Object.keys(given))
+    if (!(own in known2)) throw new TypeError(`${name} must be ${Object.keys(known2).join(", ")}, not ${own}.`);
+  return known2;
 }
 
 // sdk/src/runtime/settings.ts
 var isNumber = (value) => typeof value === "number" && value >= 0;
 var isFunction = (value) => typeof value === "function";
-var hasMethod = (value, name) => isFunction(Object(value)[name]);
 var NUMBER = [isNumber, "a number from 0"];
 var FUNCTION = [isFunction, "a function"];
-var READERS = {
-  baseUrl: [readAddress, "an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)"],
-  apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function (or CROSSRATE_API_KEY)"],
+var CALL_READERS = {
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
   staleIfError: NUMBER,
-  fetch: FUNCTION,
-  check: FUNCTION,
-  log: FUNCTION,
+  signal: [(value) => "aborted" in value && isFunction(value.removeEventListener), "an AbortSignal"],
+  headers: [readHeaders, "HTTP headers"],
+  fetch: FUNCTION
+};
+var CLIENT_READERS = {
+  baseUrl: [readAddress, "an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)"],
+  apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function (or CROSSRATE_API_KEY)"],
+  ...CALL_READERS,
   cache: [
-    (value) => value === false || isNumber(value) || hasMethod(value, "get") && hasMethod(value, "set"),
+    (value) => value === false || isNumber(value) || isFunction(value.get) && isFunction(value.set),
     "a number from 0, false or a cache"
   ],
-  signal: [(value) => "aborted" in Object(value) && hasMethod(value, "removeEventListener"), "an AbortSignal"],
-  headers: [readHeaders, "HTTP headers"]
+  check: FUNCTION,
+  log: FUNCTION
 };
-function readOptions(options) {
+function readOptions(options, readers = CALL_READERS) {
   const read = {};
-  for (const [name, [reader, description]] of Object.entries(READERS)) {
-    const given = readObject(options, "options")[name];
+  readObject(options, () => readers, "options");
+  for (const [name, given] of Object.entries(options)) {
     if (given === void 0) continue;
+    const [reader, description] = readers[name];
     const value = tryTo(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
@@ -1184,23 +1193,21 @@ function readOptions(options) {
   return read;
 }
 function createSettings(options) {
-  const {
-    baseUrl = readEnvironment("CROSSRATE_BASE_URL"),
-    apiKey = readEnvironment("CROSSRATE_API_KEY"),
-    ...others
-  } = readObject(options, "options");
-  return applyOptions(readOptions({ baseUrl, apiKey }), others);
+  const settings = {
+    baseUrl: readEnvironment("CROSSRATE_BASE_URL"),
+    apiKey: readEnvironment("CROSSRATE_API_KEY"),
+    ...readOptions(options, CLIENT_READERS)
+  };
+  return readOptions(settings, CLIENT_READERS);
 }
 function applyOptions(settings, options) {
-  const { baseUrl, apiKey, signals = [] } = settings;
+  const { signals = [settings.signal] } = settings;
   const given = readOptions(options);
   return {
     ...settings,
     ...given,
-    baseUrl,
-    apiKey,
     headers: { ...settings.headers, ...given.headers },
-    signals: signals.concat(given.signal ?? [])
+    signals: [...signals, given.signal].filter(Boolean)
   };
 }
 function readKey(value) {
@@ -1223,7 +1230,7 @@ function readEnvironment(name) {
 
 // sdk/src/runtime/request.ts
 function buildCall(operation, parameters, settings) {
-  const query = operation.read(readObject(parameters));
+  const query = readObject(parameters, operation.read);
   const search = String(new URLSearchParams(query));
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
@@ -1234,7 +1241,7 @@ async function resolveKey({ keyed, apiKey }) {
     throw new AuthenticationError("apiKey gave no key.", { cause });
   }
 }
-function buildInit({ headers, apiKey }, signal, etag) {
+function buildInit({ headers }, apiKey, signal, etag) {
   return {
     headers: {
       accept: "application/json",
@@ -1295,7 +1302,7 @@ async function ask(call, signal, known2) {
   const sentAt = Date.now();
   let received;
   try {
-    const response2 = await fetch2(call.url, buildInit({ ...call, apiKey }, signal, known2?.etag));
+    const response2 = await fetch2(call.url, buildInit(call, apiKey, signal, known2?.etag));
     received = { response: response2, text: await response2.text(), sentAt, apiKey };
   } catch (cause) {
     tryTo(() => delete cause.cause.data);
@@ -1420,25 +1427,21 @@ async function convertByTable2(kept, query, limit) {
 }
 
 // sdk/src/runtime/answer-cache.ts
-var MemoryCache = class extends Map {
-  #limit;
-  constructor(limit) {
-    super();
-    this.#limit = limit;
-  }
-  get(request) {
-    const kept = super.get(request);
-    if (kept) this.set(request, kept);
+function createMemoryCache(limit) {
+  const answers = /* @__PURE__ */ new Map();
+  const set = (request, kept) => {
+    answers.delete(request);
+    answers.set(request, kept);
+    const [oldest] = answers.keys();
+    if (answers.size > limit) answers.delete(oldest);
+  };
+  const get = (request) => {
+    const kept = answers.get(request);
+    if (kept) set(request, kept);
     return kept;
-  }
-  set(request, kept) {
-    this.delete(request);
-    super.set(request, kept);
-    const [oldest] = this.keys();
-    if (this.size > this.#limit) this.delete(oldest);
-    return this;
-  }
-};
+  };
+  return { get, set };
+}
 
 // sdk/src/runtime/transport.ts
 var Transport = class {
@@ -1448,8 +1451,9 @@ var Transport = class {
   #joins = /* @__PURE__ */ new Map();
   /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache = 100) {
-    if (typeof cache === "object") this.#cache = cache;
-    this.#memory = new MemoryCache(typeof cache === "object" ? 100 : +cache);
+    const isNumber2 = typeof cache !== "object";
+    this.#memory = createMemoryCache(isNumber2 ? +cache : 100);
+    if (!isNumber2) this.#cache = cache;
   }
   /**
    * Finds the answer to a call in memory or in the cache.
@@ -1471,7 +1475,7 @@ var Transport = class {
   }
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call, { find, margin, older }) {
-    const { signals, staleIfError = 0 } = call;
+    const { signals, staleIfError } = call;
     const give = (kept, staleUntil) => {
       writeLogEntry(call);
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
@@ -1508,18 +1512,13 @@ var Transport = class {
     const limit = { signals: [controller.signal], endsAt: 0 };
     let waiting = 0;
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
-    const kept = (async () => {
-      try {
-        const answer = await exchange(call, limit, known2);
-        if (forget() && answer.expiresAt > 0) {
-          this.#memory.set(url, answer);
-          ignoreFailure(() => this.#cache?.set(url, answer));
-        }
-        return answer;
-      } finally {
-        forget();
+    const kept = exchange(call, limit, known2).then((answer) => {
+      if (forget() && answer.expiresAt > 0) {
+        this.#memory.set(url, answer);
+        ignoreFailure(() => this.#cache?.set(url, answer));
       }
-    })();
+      return answer;
+    }).finally(forget);
     const join = (joining) => {
       if (waiting && performance.now() >= limit.endsAt) return void 0;
       waiting += 1;
@@ -1542,7 +1541,7 @@ var Crossrate = class extends Operations {
   #transport;
   /**
    * @param options - `baseUrl` and `apiKey` default to environment variables.
-   * @throws TypeError that names the first invalid option and its valid values.
+   * @throws TypeError that names the first invalid or unknown option and what is valid.
    */
   constructor(options = {}) {
     super();
@@ -1553,7 +1552,7 @@ var Crossrate = class extends Operations {
    * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
    * `cache` or `check` is replaced.
    *
-   * @throws TypeError that names the first invalid option and its valid values.
+   * @throws TypeError that names the first invalid or unknown option and what is valid.
    *
    * @example
    * ```ts
@@ -1563,10 +1562,10 @@ var Crossrate = class extends Operations {
    * ```
    */
   withOptions(options) {
-    const changes = readOptions(options);
+    const changes = readOptions(options, CLIENT_READERS);
     const derived = new this.constructor({ ...this.#settings, ...changes });
-    const separating = ["apiKey", "headers", "fetch", "cache", "check"];
-    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
+    const separating = /apiKey|headers|fetch|cache|check/;
+    if (!separating.test(String(Object.keys(changes)))) derived.#transport = this.#transport;
     return derived;
   }
   /**
@@ -1584,9 +1583,9 @@ var Crossrate = class extends Operations {
    * ```
    */
   async converter(parameters = {}, options = {}) {
-    const copied = { ...readObject(parameters) };
+    const query = readObject(parameters, RATES.read);
     const lasting = { ...options, signal: void 0 };
-    const load = (known2, later) => this.#exchange(RATES, copied, { options: [known2 ? lasting : options, later], margin: MARGIN, older: known2 });
+    const load = (known2, later = {}) => this.#exchange(RATES, query, { options: [known2 ? lasting : options, later], margin: MARGIN, older: known2 });
     return createConverter2(load, startLimit(applyOptions(this.#settings, options)));
   }
   /**
@@ -1597,16 +1596,14 @@ var Crossrate = class extends Operations {
   get [Symbol.toStringTag]() {
     return "Crossrate";
   }
-  send(operation, parameters, options) {
+  send(operation, parameters, options = {}) {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
   async #exchange(operation, parameters, { options, ...cacheUse }) {
-    let settings = this.#settings;
-    for (const given of options) if (given !== void 0) settings = applyOptions(settings, given);
-    const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
+    const settings = options.reduce(applyOptions, this.#settings);
+    const isShared = settings.cache !== false && !options.some((given) => given.headers || given.fetch);
     const call = buildCall(operation, parameters, settings);
-    const find = isShared ? (limit) => this.#find(call, limit) : void 0;
-    return this.#transport.send(call, { ...cacheUse, find });
+    return this.#transport.send(call, { ...cacheUse, find: isShared && ((limit) => this.#find(call, limit)) });
   }
   /**
    * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
@@ -1615,12 +1612,12 @@ var Crossrate = class extends Operations {
   async #find(call, { signals, totalTimeout }) {
     const limit = startLimit({ signals, totalTimeout: Math.min(totalTimeout, 1e3) });
     const find = (other) => this.#transport.find(other, limit);
-    const { id, query } = call;
-    const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : void 0;
+    const { query } = call;
+    const table = query.from ? await find(buildCall(RATES, { base: query.from }, call)) : void 0;
     const converted = table && await convertByTable2(table, query, limit);
     if (converted && isFresh(converted)) return converted;
     const kept = await find(call);
-    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
+    return kept && !(converted?.expiresAt > kept.expiresAt) ? kept : converted;
   }
 };
 
