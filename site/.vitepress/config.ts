@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import { chapters, type SitePage } from '../src/chapters.ts';
+import { chapters, type SitePage, sitePages } from '../src/chapters.ts';
 import { findRepositoryAddress } from '../src/repository.ts';
 import { slugOf } from '../src/slug-of.ts';
+import { summarize } from '../src/summarize.ts';
 
 const repository = findRepositoryAddress();
 
@@ -27,6 +30,12 @@ export default defineConfig({
   cacheDir: './.cache',
   head: [['link', { rel: 'icon', href: ICON }]],
   markdown: { anchor: { slugify: slugOf } },
+  transformPageData: async ({ relativePath }, { siteConfig }) => {
+    const page = sitePages.find(({ path }) => path === relativePath);
+    const description =
+      page?.description ?? (page && summarize(await readFile(join(siteConfig.srcDir, relativePath), 'utf8')));
+    return description ? { description } : undefined;
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

@@ -6,6 +6,8 @@ export interface SitePage {
   readonly path: string;
   /** The name in the menu. */
   readonly name: string;
+  /** The description for search engines of a generated page; that of another page is its first sentence. */
+  readonly description?: string;
 }
 
 /** A group of pages in the menu. */
@@ -60,10 +62,26 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'SDK reference',
     pages: [
-      { path: `${generated.reference}/index.md`, name: '@crossrate/sdk' },
-      { path: `${generated.reference}/currencies.md`, name: '@crossrate/sdk/currencies' },
-      { path: `${generated.reference}/check.md`, name: '@crossrate/sdk/check' },
-      { path: `${generated.reference}/testing.md`, name: '@crossrate/sdk/testing' },
+      {
+        path: `${generated.reference}/index.md`,
+        name: '@crossrate/sdk',
+        description: 'Every class, function and type of the typed client of the Crossrate exchange rate service.',
+      },
+      {
+        path: `${generated.reference}/currencies.md`,
+        name: '@crossrate/sdk/currencies',
+        description: 'The 191 supported currencies in a program: names, numeric codes, minor units and legal parities.',
+      },
+      {
+        path: `${generated.reference}/check.md`,
+        name: '@crossrate/sdk/check',
+        description: 'A check that compares every answer of the service with the contract at run time.',
+      },
+      {
+        path: `${generated.reference}/testing.md`,
+        name: '@crossrate/sdk/testing',
+        description: 'Every option and control of the mock of the Crossrate service for tests in JavaScript.',
+      },
     ],
   },
   {
@@ -81,7 +99,11 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'The project',
     pages: [
-      { path: generated.changelog, name: 'Changelog' },
+      {
+        path: generated.changelog,
+        name: 'Changelog',
+        description: 'What each release of the Crossrate packages has changed, and what the next one will change.',
+      },
       describePage('releasing.md', 'Releasing'),
       { source: 'CONTRIBUTING.md', path: 'contributing.md', name: 'Contributing' },
     ],

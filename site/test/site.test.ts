@@ -75,6 +75,15 @@ it('detects links to a missing page, file and anchor', () => {
   ]);
 });
 
+it('describes each page to search engines in words of its own', () => {
+  const descriptions = sitePages.map(({ path }) => {
+    const html = readFileSync(join(folder, path.replace(/\.md$/, '.html')), 'utf8');
+    return /<meta name="description" content="([^"]+)">/.exec(html)?.[1];
+  });
+  expect(descriptions).not.toContain(undefined);
+  expect(new Set(descriptions).size).toBe(sitePages.length);
+});
+
 it('has an anchor for every clause, and the classes of the SDK', async () => {
   const pages = readPages(folder);
   const anchors = pages.get('/clauses.html')?.anchors;
@@ -141,3 +150,15 @@ it.skipIf(!chromiumPath)(
     expect(problems).toEqual([]);
   },
 );
+
+it.skipIf(!chromiumPath).each([
+  ['light', 'none'],
+  ['dark', 'invert(0.9) hue-rotate(180deg)'],
+] as const)('draws the diagrams of a %s page on its own background', async (colorScheme, filter) => {
+  await using opened = await openWatched(colorScheme);
+  await opened.page.goto(`${url}/scaling`);
+  const readFilters = `[...document.querySelectorAll('.vp-doc img')].map((image) => getComputedStyle(image).filter)`;
+  const filters = await opened.page.evaluate<string[]>(readFilters);
+  expect(filters.length).toBeGreaterThan(3);
+  expect(new Set(filters)).toEqual(new Set([filter]));
+});
