@@ -43,6 +43,11 @@ it('shows programs that compile', () => {
   expect(listProblems(documented.flatMap(({ examples }) => examples))).toEqual([]);
 });
 
+it('explains every exported name and its members where an editor shows them', () => {
+  const ofApplications = ['contract', 'sdk', 'mock-provider'].flatMap(listEntries);
+  expect(ofApplications.flatMap((entry) => listUnexplained(program, entry))).toEqual([]);
+});
+
 /** Finds the sources behind the `exports` of a package. */
 function listEntries(workspace: string): string[] {
   const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
@@ -52,14 +57,46 @@ function listEntries(workspace: string): string[] {
   return sources.filter((source) => source?.endsWith('.ts')).map((source = '') => join(root, workspace, source));
 }
 
-function listDocumented(from: ts.Program, entry: string): Documented[] {
+function listExports(from: ts.Program, entry: string): ts.Symbol[] {
   const checker = from.getTypeChecker();
   const file = from.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
   if (!module) throw new Error(`${entry} is no module.`);
   return checker
     .getExportsOfModule(module)
-    .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
+    .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
+}
+
+/** Lists the names without a sentence: exports, and members of exported classes and interfaces. */
+function listUnexplained(from: ts.Program, entry: string): string[] {
+  const checker = from.getTypeChecker();
+  const isOurs = ({ declarations = [] }: ts.Symbol) =>
+    declarations.every(
+      (declaration) => declaration.getSourceFile().fileName.startsWith(root) && !isHidden(declaration),
+    );
+  return listExports(from, entry).flatMap((symbol) => {
+    const isType = symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface);
+    const members = isType ? checker.getDeclaredTypeOfSymbol(symbol).getProperties().filter(isOurs) : [];
+    return [symbol, ...members]
+      .filter((named) => named.getDocumentationComment(checker).length === 0)
+      .map(({ name }) => `${entry.slice(root.length)}: ${symbol.name}.${name}`);
+  });
+}
+
+/** A declaration that a published package does not show, or that comes from a package. */
+function isHidden(declaration: ts.Declaration): boolean {
+  const name = ts.getNameOfDeclaration(declaration);
+  const isInternal = ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'internal');
+  return (
+    isInternal ||
+    (name !== undefined && ts.isPrivateIdentifier(name)) ||
+    /node_modules/.test(declaration.getSourceFile().fileName)
+  );
+}
+
+function listDocumented(from: ts.Program, entry: string): Documented[] {
+  const checker = from.getTypeChecker();
+  return listExports(from, entry)
     .filter((symbol) => symbol.flags & ts.SymbolFlags.Value)
     .map((symbol) => ({
       name: symbol.name,

@@ -6,6 +6,7 @@
 export interface Currency {
   /** The alphabetic code, the key of the table: numeric codes are not unique (ANG and XCG share 532). */
   readonly code: string;
+  /** The English name as in ISO 4217. */
   readonly name: string;
   /** Three digits; leading zeros count. */
   readonly numeric: string;

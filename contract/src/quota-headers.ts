@@ -23,7 +23,9 @@ type QuotaHeaderName = (typeof quotaHeaderNames)[keyof typeof quotaHeaderNames];
 
 /** The state of a daily quota at one moment. */
 export interface QuotaState {
+  /** Requests per day. */
   readonly limit: number;
+  /** Requests left until the reset. */
   readonly remaining: number;
   /** The midnight UTC at which the counter resets, in epoch seconds. */
   readonly resetAt: number;

@@ -16,7 +16,11 @@ ${writeTypeImports(document)}
 ${operations.map(writeDescriptor).join('\n')}
 /** The operations of the service, as methods of a client. */
 export abstract class Operations {
-  /** Sends a request and reads its answer. */
+  /**
+   * Sends a request and reads its answer.
+   *
+   * @internal
+   */
   protected abstract send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data>;
 
 ${operations.map(writeMethod).join('\n')}}

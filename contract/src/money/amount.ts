@@ -26,7 +26,9 @@ export const MOST_AMOUNT_DIGITS = 40;
 
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
+  /** The exact value, greater than 0.01. */
   readonly value: Ratio;
+  /** The value with all its digits, without trailing zeros. */
   readonly text: DecimalText;
 }
 

@@ -5,6 +5,7 @@
  * parity such as 1:24 has no finite decimal form.
  */
 export interface Ratio {
+  /** Has the sign of the number. */
   readonly numerator: bigint;
   /** Always positive. */
   readonly denominator: bigint;

@@ -5,6 +5,7 @@ import { type ProviderName, providerNames } from '../upstreams/index.ts';
 
 /** The answer of `GET /scenarios`. */
 export interface ControlState {
+  /** The scenario that each provider plays now. */
   readonly current: MockProviders['current'];
   /** Descriptions by scenario. */
   readonly available: Readonly<Record<string, string>>;

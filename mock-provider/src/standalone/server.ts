@@ -9,7 +9,11 @@ import { createControlHandlers } from './control.ts';
 
 /** The options of a stand-alone mock. */
 export interface MockServerOptions extends MockOptions {
-  /** @default `127.0.0.1` */
+  /**
+   * The address on which the mock listens.
+   *
+   * @default `127.0.0.1`
+   */
   readonly host?: string;
   /** `0` takes a free port. @default 0 */
   readonly port?: number;
@@ -19,6 +23,7 @@ export interface MockServerOptions extends MockOptions {
 export interface MockServer extends AsyncDisposable {
   /** The address of the mock, such as `http://127.0.0.1:4020`. */
   readonly url: string;
+  /** The providers, whose scenarios a program may change while the mock runs. */
   readonly providers: MockProviders;
 }
 

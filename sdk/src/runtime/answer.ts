@@ -10,6 +10,7 @@ export interface Quota {
 
 /** The data of an answer, with the response and the quota. */
 export interface Answer<Data> {
+  /** The body of the answer, frozen, as the promise itself gives it. */
   readonly data: Data;
   /**
    * The last response of the service for this data, from `fetch`, with its body already read. The status is 304 when

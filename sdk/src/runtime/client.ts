@@ -105,6 +105,7 @@ export class Crossrate extends Operations {
     return 'Crossrate';
   }
 
+  /** @internal */
   protected send<Data>(operation: Operation, parameters: object, options: RequestOptions = {}): AnswerPromise<Data> {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }

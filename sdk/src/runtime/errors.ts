@@ -29,6 +29,7 @@ export interface CrossrateErrorDetails {
  * ```
  */
 export class CrossrateError extends Error {
+  /** The name of the class, also after a minifier has shortened the class itself. */
   override readonly name: string = 'CrossrateError';
   /** The HTTP status of the answer. */
   declare readonly status: number | undefined;

@@ -2,6 +2,7 @@ import { ignoreFailure } from './try-to.ts';
 
 /** One attempt of a call, or an answer from the cache. An entry contains neither the key nor the query. */
 export interface LogEntry {
+  /** The method of the request: every operation only reads. */
   readonly method: 'GET';
   /** The path of the operation, such as `/api/rates`. */
   readonly path: string;

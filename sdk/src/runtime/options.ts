@@ -4,16 +4,23 @@ import type { Log } from './log-entry.ts';
 
 /** The second argument of the option `fetch`: a part of `RequestInit`. */
 export interface FetchInit {
+  /** The headers of the request, with the API key where the operation needs one. */
   readonly headers: Record<string, string>;
+  /** Aborts the request when the attempt is over. */
   readonly signal: AbortSignal;
+  /** No redirect is followed, because the key would go to another address. */
   readonly redirect: 'manual';
+  /** Keeps the cache of a browser out of the way; left out on platforms that do not know the member. */
   readonly cache?: 'no-store';
 }
 
 /** The part of `Response` that the SDK uses. */
 export interface FetchResponse {
+  /** The HTTP status. */
   readonly status: number;
+  /** Gives the value of a header, whatever the case of its name; `null` without the header. */
   readonly headers: { get(name: string): string | null };
+  /** Reads the body. */
   text(): Promise<string>;
 }
 

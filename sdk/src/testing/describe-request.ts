@@ -5,6 +5,7 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 
 /** A request that a mock received. */
 export interface MockRequest {
+  /** The method as sent, such as `GET`. */
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;

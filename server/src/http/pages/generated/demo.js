@@ -904,6 +904,7 @@ function createAnswerPromise(answer) {
 // sdk/src/runtime/errors.ts
 var BRAND = /* @__PURE__ */ Symbol.for("@crossrate/sdk error");
 var CrossrateError = class extends Error {
+  /** The name of the class, also after a minifier has shortened the class itself. */
   name = "CrossrateError";
   /**
    * @param message - Human-readable message.
@@ -1596,6 +1597,7 @@ var Crossrate = class extends Operations {
   get [Symbol.toStringTag]() {
     return "Crossrate";
   }
+  /** @internal */
   send(operation, parameters, options = {}) {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
