@@ -103,8 +103,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await to.selectOption('CLF');
     expect(await readText(page, '#result')).toBe(errorResponses.unavailable.body.error);
     await to.selectOption('EUR');
-    await page.getByRole('textbox', { name: 'Amount' }).fill('0,5');
-    expect(await readText(page, '#result')).toBe(errorResponses.invalidAmount.body.error);
-    expect(await readText(page, '#result-note')).toContain('A point stands before decimals');
+    for (const amount of ['0,5', '1 000', "1'000"]) {
+      await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+      expect(await readText(page, '#result')).toBe(errorResponses.invalidAmount.body.error);
+      expect(await readText(page, '#result-note')).toContain('A point stands before decimals');
+    }
+    await page.getByRole('textbox', { name: 'Amount' }).fill('-1.5');
+    expect(await readText(page, '#result-note')).toBe('');
   });
 });

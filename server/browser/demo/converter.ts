@@ -139,6 +139,7 @@ function showByTable(table: Converter, chosen: Chosen): void {
   }
 }
 
+/** Explains marks between digits: a comma, or what people write between thousands. */
 function describeHint(amount: string): string {
-  return amount.includes(',') ? 'A point stands before decimals, and nothing between thousands: 1234.5' : '';
+  return /\d[^\de.]\d/i.test(amount) ? 'A point stands before decimals, and nothing between thousands: 1234.5' : '';
 }

@@ -2105,7 +2105,7 @@ function showByTable(table, chosen) {
   }
 }
 function describeHint(amount) {
-  return amount.includes(",") ? "A point stands before decimals, and nothing between thousands: 1234.5" : "";
+  return /\d[^\de.]\d/i.test(amount) ? "A point stands before decimals, and nothing between thousands: 1234.5" : "";
 }
 
 // server/browser/demo/demands.ts
