@@ -38,6 +38,9 @@ async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
   return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+/** A page gets its arguments as JSON, which the rest of a service is not. */
+const pickAddress = ({ url, key }: { readonly url: string; readonly key: string }) => ({ url, key });
+
 it.skipIf(!chromiumPath)('serves a page of another origin: rates, the quota, a converter and errors', async () => {
   await using service = await startRealService();
   await using opened = await openPage();
@@ -58,7 +61,7 @@ it.skipIf(!chromiumPath)('serves a page of another origin: rates, the quota, a c
       currencies: currencies.length,
       refused: isAuthenticationError(error) && { status: error.status, isKnown: error.requestId !== undefined },
     };
-  }, service);
+  }, pickAddress(service));
   expect(seen).toMatchObject({
     remaining: [99, 99],
     resetsAtMidnight: true,
@@ -82,7 +85,7 @@ it.skipIf(!chromiumPath)('serves a page that cannot load the converter: it asks 
     const error: unknown = await crossrate.converter().catch((reason: unknown) => reason);
     return { isSame: conversion.rate === rates.EUR, isKnown: isCrossrateError(error), message: String(error) };
   };
-  const failed = await opened.page.evaluate(convert, service);
+  const failed = await opened.page.evaluate(convert, pickAddress(service));
   expect(failed).toEqual({
     isSame: true,
     isKnown: true,
@@ -102,7 +105,7 @@ it.skipIf(!chromiumPath)('asks the service when the code that converts by a tabl
     const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
     await crossrate.rates();
     return (await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 })).converted;
-  }, service);
+  }, pickAddress(service));
   expect(converted).toBe(88.02);
   await asked;
 });
@@ -121,7 +124,7 @@ it.skipIf(!chromiumPath)(
       await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
       const converter = await crossrate.converter();
       return (await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' })).convertedText;
-    }, service);
+    }, pickAddress(service));
     expect(text).toBe('511291.88');
     expect(loaded.filter((path) => path !== '/api/rates')).toEqual(['/conversions.js', '/parities.js']);
   },

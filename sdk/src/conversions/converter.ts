@@ -58,7 +58,8 @@ export interface Converter {
    * @throws InvalidRequestError when a currency is missing, the table has no rate of a currency, or the amount is
    *   invalid. A valid amount is greater than 0.01, and has at most 40 significant digits in at most 64 characters. Every
    *   finite `number` above 0.01 is a valid amount, unless the result would be too large for a `number`.
-   * @throws TypeError when the parameters are not an object, or `round` is not `'minor-unit'`.
+   * @throws TypeError when the parameters are not an object or have only unknown names, or `round` is not
+   *   `'minor-unit'`.
    *
    * @example
    * ```ts
@@ -81,7 +82,7 @@ export interface Converter {
    * @returns A frozen result.
    * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
    *   amount is not a number from 0 in at most 64 characters.
-   * @throws TypeError when the parameters are not an object or have an unknown name.
+   * @throws TypeError when the parameters are not an object or have only unknown names.
    * @throws CrossrateError when the parities cannot be loaded.
    *
    * @example

@@ -4,7 +4,7 @@ import type { ConverterParameters } from './convert-at-rates.ts';
 /**
  * Copies the parameters of a conversion, with codes in upper case.
  *
- * @throws TypeError when the parameters are not an object or have an unknown name.
+ * @throws TypeError when the parameters are not an object or have only unknown names.
  * @throws InvalidRequestError that names the parameter, when a currency is missing.
  */
 export function readParameters(

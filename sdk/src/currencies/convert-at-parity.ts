@@ -20,7 +20,7 @@ import { toCode } from '../runtime/to-code.ts';
  * @returns A frozen result.
  * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
  *   amount is not a number from 0 in at most 64 characters.
- * @throws TypeError when the parameters are not an object or have an unknown name.
+ * @throws TypeError when the parameters are not an object or have only unknown names.
  *
  * @example
  * ```ts

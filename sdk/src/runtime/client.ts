@@ -67,8 +67,8 @@ export class Crossrate extends Operations {
     const changes = readOptions(options, CLIENT_READERS);
     const derived = new (this.constructor as typeof Crossrate)({ ...this.#settings, ...changes });
     // Answers depend on these options, so clients with different values share no cache.
-    const separating = /apiKey|headers|fetch|cache|check/;
-    if (!separating.test(String(Object.keys(changes)))) derived.#transport = this.#transport;
+    const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
+    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
 
@@ -131,6 +131,6 @@ export class Crossrate extends Operations {
     if (converted && isFresh(converted)) return converted;
     const kept = await find(call);
     // An expired answer serves only when the service fails, and then the one that expired last.
-    return kept && !((converted?.expiresAt as number) > kept.expiresAt) ? kept : converted;
+    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
   }
 }

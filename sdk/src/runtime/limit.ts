@@ -64,28 +64,24 @@ export async function runWithin<Result = void>(
 ): Promise<Result> {
   const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - performance.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
-  const cleanUps: (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stops: readonly (() => void)[] = [];
   try {
     // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
     return await new Promise<Result>((resolve, reject) => {
       const end = () => (work ? reject(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
       // Node warns of a negative time, which remains when a store has used up the limit.
-      const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
-      cleanUps.push(() => clearTimeout(timer));
-      for (const given of signals) {
-        cleanUps.push(
-          onAbort(given, () =>
-            reject(
-              totalTimeout === undefined
-                ? given.reason
-                : new AbortError('The call was aborted.', { cause: given.reason }),
-            ),
-          ),
-        );
-      }
+      timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
+      stops = signals.map((signal) =>
+        onAbort(signal, () => {
+          const { reason } = signal;
+          reject(totalTimeout === undefined ? reason : new AbortError('The call was aborted.', { cause: reason }));
+        }),
+      );
       if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });
   } finally {
-    for (const cleanUp of cleanUps) cleanUp();
+    clearTimeout(timer);
+    for (const stop of stops) stop();
   }
 }

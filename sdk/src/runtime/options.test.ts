@@ -38,10 +38,22 @@ it('refuses a misspelt option, and names the options', async () => {
   );
 });
 
-it.each(['baseUrl', 'apiKey', 'cache', 'check', 'log'])('refuses %s as an option of a call', async (name) => {
+it.each(['baseUrl', 'apiKey', 'cache', 'check', 'log'])('refuses a call whose only option is %s', async (name) => {
   const options = { [name]: 'http://127.0.0.1:1' };
   await expect(createClient().rates({}, options)).rejects.toThrow(`, not ${name}.`);
   await expect(createClient().converter({}, options)).rejects.toThrow(`, not ${name}.`);
+});
+
+it('takes the options of a call from a larger object, but neither another address nor another key', async () => {
+  server.script({});
+  const { signal } = new AbortController();
+  await createClient().rates({}, {
+    signal,
+    queryKey: ['rates'],
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'cr_other',
+  } as RequestOptions);
+  expect(findLastRequest()?.headers['x-api-key']).toBe(KEY);
 });
 
 it('uses the fetch of the client, or of the call', async () => {

@@ -30,7 +30,7 @@ export interface Call extends Operation, Settings {
 /**
  * Builds a call.
  *
- * @throws TypeError when the parameters are not an object or have an unknown name.
+ * @throws TypeError when the parameters are not an object or have only unknown names.
  */
 export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
   const query = readObject(parameters, operation.read);

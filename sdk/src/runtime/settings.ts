@@ -57,16 +57,17 @@ export const CLIENT_READERS: typeof CALL_READERS = {
 };
 
 /**
- * Validates options, of a call by default. An option that is `undefined` is left out.
+ * Validates options, of a call by default. Leaves out an option that is `undefined`, and names that are no options, as in
+ * the context of a query.
  *
- * @throws TypeError that names an unknown option and the known ones, or the first invalid option and its valid values.
+ * @throws TypeError that names the first invalid option and its valid values, or as {@link readObject} does.
  */
 export function readOptions<Options extends object>(options: Options, readers = CALL_READERS): Options {
   const read: Record<string, unknown> = {};
   readObject(options, () => readers, 'options');
-  for (const [name, given] of Object.entries(options)) {
+  for (const [name, [reader, description]] of Object.entries(readers)) {
+    const given = options[name as keyof Options];
     if (given === undefined) continue;
-    const [reader, description] = readers[name] as Reader;
     // The reader's own error is dropped: it may show a key or a header.
     const value = tryTo(() => reader(given as never)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);

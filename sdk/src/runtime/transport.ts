@@ -105,9 +105,8 @@ export class Transport {
 
   /** Joins a request under way, or starts one. */
   #join(call: Call, known: KeptAnswer | undefined, waiter: Waiter): Promise<KeptAnswer> {
-    const { url, timeout, totalTimeout, maxRetries } = call;
     // Calls with different time limits do not share a request: a patient call would fail with an impatient one.
-    const id = String([url, timeout, totalTimeout, maxRetries]);
+    const id = String([call.url, call.timeout, call.totalTimeout, call.maxRetries]);
     const joined = this.#joins.get(id)?.(waiter);
     if (joined) return joined;
 
@@ -119,8 +118,8 @@ export class Transport {
     const kept = exchange(call, limit, known)
       .then((answer) => {
         if (forget() && answer.expiresAt > 0) {
-          this.#memory.set(url, answer);
-          ignoreFailure(() => this.#cache?.set(url, answer));
+          this.#memory.set(call.url, answer);
+          ignoreFailure(() => this.#cache?.set(call.url, answer));
         }
         return answer;
       })

@@ -1049,26 +1049,23 @@ function onAbort(signal, listener) {
 async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
   const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
-  const cleanUps = [];
+  let timer;
+  let stops = [];
   try {
     return await new Promise((resolve, reject) => {
       const end = () => work ? reject(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
-      const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
-      cleanUps.push(() => clearTimeout(timer));
-      for (const given of signals) {
-        cleanUps.push(
-          onAbort(
-            given,
-            () => reject(
-              totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
-            )
-          )
-        );
-      }
+      timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
+      stops = signals.map(
+        (signal) => onAbort(signal, () => {
+          const { reason } = signal;
+          reject(totalTimeout === void 0 ? reason : new AbortError("The call was aborted.", { cause: reason }));
+        })
+      );
       if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });
   } finally {
-    for (const cleanUp of cleanUps) cleanUp();
+    clearTimeout(timer);
+    for (const stop of stops) stop();
   }
 }
 
@@ -1151,8 +1148,9 @@ var platform = globalThis;
 function readObject(given, read, name = "parameters") {
   if (typeof given !== "object" || !given) throw new TypeError(`${name} must be an object.`);
   const known2 = read(given);
-  for (const own of Object.keys(given))
-    if (!(own in known2)) throw new TypeError(`${name} must be ${Object.keys(known2).join(", ")}, not ${own}.`);
+  const names = Object.keys(given);
+  if (names[0] && !names.some((own) => own in known2))
+    throw new TypeError(`${name} must be ${Object.keys(known2).join(", ")}, not ${names[0]}.`);
   return known2;
 }
 
@@ -1184,9 +1182,9 @@ var CLIENT_READERS = {
 function readOptions(options, readers = CALL_READERS) {
   const read = {};
   readObject(options, () => readers, "options");
-  for (const [name, given] of Object.entries(options)) {
+  for (const [name, [reader, description]] of Object.entries(readers)) {
+    const given = options[name];
     if (given === void 0) continue;
-    const [reader, description] = readers[name];
     const value = tryTo(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
@@ -1505,8 +1503,7 @@ var Transport = class {
   }
   /** Joins a request under way, or starts one. */
   #join(call, known2, waiter) {
-    const { url, timeout, totalTimeout, maxRetries } = call;
-    const id = String([url, timeout, totalTimeout, maxRetries]);
+    const id = String([call.url, call.timeout, call.totalTimeout, call.maxRetries]);
     const joined = this.#joins.get(id)?.(waiter);
     if (joined) return joined;
     const controller = new AbortController();
@@ -1515,8 +1512,8 @@ var Transport = class {
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
     const kept = exchange(call, limit, known2).then((answer) => {
       if (forget() && answer.expiresAt > 0) {
-        this.#memory.set(url, answer);
-        ignoreFailure(() => this.#cache?.set(url, answer));
+        this.#memory.set(call.url, answer);
+        ignoreFailure(() => this.#cache?.set(call.url, answer));
       }
       return answer;
     }).finally(forget);
@@ -1565,8 +1562,8 @@ var Crossrate = class extends Operations {
   withOptions(options) {
     const changes = readOptions(options, CLIENT_READERS);
     const derived = new this.constructor({ ...this.#settings, ...changes });
-    const separating = /apiKey|headers|fetch|cache|check/;
-    if (!separating.test(String(Object.keys(changes)))) derived.#transport = this.#transport;
+    const separating = ["apiKey", "headers", "fetch", "cache", "check"];
+    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
   /**
@@ -1619,7 +1616,7 @@ var Crossrate = class extends Operations {
     const converted = table && await convertByTable2(table, query, limit);
     if (converted && isFresh(converted)) return converted;
     const kept = await find(call);
-    return kept && !(converted?.expiresAt > kept.expiresAt) ? kept : converted;
+    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
   }
 };
 
