@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { formatReason } from '../../format-reason.ts';
 import { type Address, buildConfigForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
@@ -18,11 +18,26 @@ export async function connectForSetup(address: Address): Promise<Client> {
   try {
     await client.connect();
     // A migration may last longer, and the limit of the server may be too short even for the next query.
-    await client.query("SET statement_timeout = 0; SET client_encoding = 'UTF8'");
+    await liftTimeLimit(client);
     await client.query("SELECT set_config(name, '0', false) FROM pg_settings WHERE name = ANY($1)", [TIME_LIMITS]);
     return client;
   } catch (cause) {
     void closeClient(client);
     throw new Error(`The database ${address.description} cannot be used: ${formatReason(cause)}`, { cause });
+  }
+}
+
+/** The code of Postgres for a statement that was ended early. */
+const CANCELED = '57014';
+const MOST_TRIES = 100;
+
+/** Lifts the time limit of statements. A busy server with a limit of a millisecond may end even the statement for that. */
+async function liftTimeLimit(client: Client, tries = 1): Promise<void> {
+  try {
+    await client.query("SET statement_timeout = 0; SET client_encoding = 'UTF8'");
+  } catch (error) {
+    const isCanceled = error instanceof DatabaseError && error.code === CANCELED;
+    if (!isCanceled || tries === MOST_TRIES) throw error;
+    await liftTimeLimit(client, tries + 1);
   }
 }
