@@ -65,9 +65,10 @@ export const CLIENT_READERS: typeof CALL_READERS = {
 export function readOptions<Options extends object>(options: Options, readers = CALL_READERS): Options {
   const read: Record<string, unknown> = {};
   readObject(options, () => readers, 'options');
-  for (const [name, [reader, description]] of Object.entries(readers)) {
+  for (const name in readers) {
     const given = options[name as keyof Options];
     if (given === undefined) continue;
+    const [reader, description] = readers[name] as Reader;
     // The reader's own error is dropped: it may show a key or a header.
     const value = tryTo(() => reader(given as never)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);

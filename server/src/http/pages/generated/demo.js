@@ -1182,9 +1182,10 @@ var CLIENT_READERS = {
 function readOptions(options, readers = CALL_READERS) {
   const read = {};
   readObject(options, () => readers, "options");
-  for (const [name, [reader, description]] of Object.entries(readers)) {
+  for (const name in readers) {
     const given = options[name];
     if (given === void 0) continue;
+    const [reader, description] = readers[name];
     const value = tryTo(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
