@@ -79,6 +79,12 @@ it('logs the messages of an error and its causes, and none of them twice', () =>
   ]);
 });
 
+it.each([null, 'a text', 5])('logs %j, which is no error, but can be thrown', (err) => {
+  const lines: string[] = [];
+  createLog('info', { write: (line) => void lines.push(line) }).error({ err });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ err }]);
+});
+
 it('logs no request below the level', () => {
   const lines: string[] = [];
   createLog('warn', { write: (line) => void lines.push(line) }).logRequest({ requestId: '1' });

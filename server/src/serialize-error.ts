@@ -1,10 +1,11 @@
-import { type SerializedError, stdSerializers } from 'pino';
+import { stdSerializers } from 'pino';
 
 /**
  * Serializes an error for the log, with the messages of its causes. Leaves out a message that an earlier one repeats:
- * most of ours end with that of their cause.
+ * most of ours end with that of their cause. Returns anything else unchanged, because anything can be thrown.
  */
-export function serializeError(error: Error): SerializedError {
+export function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
   return Object.assign(stdSerializers.err(error), { message: joinMessages(error) });
 }
 
