@@ -66,6 +66,22 @@ it('knows a key within a second after it was created, also when it was asked for
   expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
 });
 
+it('remembers no refusal that was looked up before the key was created', async () => {
+  await using world = await setUp();
+  const key = createApiKey();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  const listeners: (() => void)[] = [];
+  const changes = { isCurrent: true, onChange: (_subject: string, listener: () => void) => listeners.push(listener) };
+  const lookUps = [answered, Promise.resolve({ ...details, id: 1, restricted: false, revoked: false })];
+  const store = { ...world.store, findByKeyDigest: async () => lookUps.shift() };
+  const access = new Access(store, changes, world.clock);
+  const admitted = access.admit(key);
+  for (const hearChange of listeners) hearChange();
+  answer(undefined);
+  expect(await admitted).toEqual({ refusal: 'unauthorized' });
+  expect(await access.admit(key)).toMatchObject({ account: { id: 1 } });
+});
+
 it("looks up a key that is nobody's once, a mistyped one never, and again when nobody knows what has changed", async () => {
   await using world = await setUp();
   const key = createApiKey();

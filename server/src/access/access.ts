@@ -8,8 +8,8 @@ import { digestKey, hasKeyForm, hasRightChecksum } from './api-key.ts';
 const ACCOUNTS_KEPT = 131_072;
 /** Unknown keys, so that a flood of them does not reach the storage: 5 MB when full. */
 const REFUSALS_KEPT = 16_384;
-/** Short, because a key may be created after it was refused. */
-const REFUSALS_TRUSTED_MS = 1_000;
+/** A restored dump may bring accounts whose creation nobody has counted. */
+const REFUSALS_TRUSTED_MS = 60_000;
 
 /** The reason why a request may not use a keyed operation. */
 type Refusal = 'unauthorized' | 'accountRestricted' | 'emailUnverified';
@@ -23,7 +23,7 @@ export type Admission =
 export interface AccountChanges {
   /** True when listeners have heard of every change older than a second. */
   readonly isCurrent: boolean;
-  onChange(subject: 'accounts', listener: () => void): void;
+  onChange(subject: 'accounts' | 'creations', listener: () => void): void;
 }
 
 /** Decides which keys may use the keyed operations. */
@@ -34,7 +34,7 @@ export class Access {
   #accounts = createLruCache<string, Account>(ACCOUNTS_KEPT);
   #refused = createLruCache<string, true>(REFUSALS_KEPT);
   #refusedSince = Number.NEGATIVE_INFINITY;
-  /** Counts changes to accounts: a look-up that began before a change must not enter the cache after it. */
+  /** Counts changes to accounts, and new ones: a look-up that began before must not enter a cache afterwards. */
   #generation = 0;
 
   constructor(store: AccountStore, changes: AccountChanges, clock: Pick<Clock, 'monotonic'>) {
@@ -45,6 +45,10 @@ export class Access {
       this.#generation += 1;
       // A new cache, because clearing a full one would block the event loop for 60 ms.
       this.#accounts = createLruCache(ACCOUNTS_KEPT);
+    });
+    changes.onChange('creations', () => {
+      this.#generation += 1;
+      this.#refused = createLruCache(REFUSALS_KEPT);
     });
   }
 

@@ -1,5 +1,7 @@
-/** A kind of data that several processes share and change. */
-export type Subject = 'accounts' | 'rates' | 'decisions';
+/**
+ * A kind of data that several processes share and change. New accounts are `creations`, and change no known account.
+ */
+export type Subject = 'accounts' | 'creations' | 'rates' | 'decisions';
 
 /** A number for each subject; every change makes it another number. */
 export type Revisions = Readonly<Record<Subject, number>>;

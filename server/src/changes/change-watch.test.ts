@@ -7,7 +7,7 @@ import { ChangeWatch } from './change-watch.ts';
 
 /** Creates a feed with readings set by a test. */
 class Feed implements ChangeFeed {
-  revisions: Revisions = { accounts: 0, rates: 0, decisions: 0 };
+  revisions: Revisions = { accounts: 0, creations: 0, rates: 0, decisions: 0 };
   failure: Error | undefined;
   readings = 0;
   gate: Promise<void> = Promise.resolve();
@@ -43,7 +43,7 @@ async function setUp() {
 
 it('reports a change within half a second, and once', async () => {
   using world = await setUp();
-  world.feed.revisions = { accounts: 1, rates: 0, decisions: 1 };
+  world.feed.revisions = { accounts: 1, creations: 0, rates: 0, decisions: 1 };
   await world.clock.moveTo('2026-11-21T01:00:00.500Z');
   expect(world.reported).toEqual(['accounts', 'decisions']);
   await world.clock.moveTo('2026-11-21T01:00:05Z');
@@ -102,7 +102,7 @@ it('calls a listener again and again until it takes the change up, and the other
     attempts += 1;
     if (attempts < 3) throw new Error('gone');
   });
-  world.feed.revisions = { accounts: 1, rates: 1, decisions: 0 };
+  world.feed.revisions = { accounts: 1, creations: 0, rates: 1, decisions: 0 };
   await world.clock.moveTo('2026-11-21T01:00:05Z');
   expect(attempts).toBe(3);
   expect(world.reported.filter((subject) => subject === 'accounts')).toHaveLength(1);

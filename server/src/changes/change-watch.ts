@@ -11,7 +11,7 @@ const TRUSTED_MS = 1_000;
 const SILENT = 'The storage has not answered for a second.';
 const UNREADABLE = 'The storage cannot be read.';
 
-const SUBJECTS = ['accounts', 'rates', 'decisions'] as const satisfies readonly Subject[];
+const SUBJECTS = ['accounts', 'creations', 'rates', 'decisions'] as const satisfies readonly Subject[];
 
 /** Reacts to a change. */
 type ChangeListener = () => void | Promise<void>;
@@ -21,7 +21,7 @@ export class ChangeWatch {
   readonly #feed: ChangeFeed;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #listeners: Record<Subject, ChangeListener[]> = { accounts: [], rates: [], decisions: [] };
+  readonly #listeners: Record<Subject, ChangeListener[]> = { accounts: [], creations: [], rates: [], decisions: [] };
   /** The revisions that every listener has handled. */
   readonly #known: Partial<Record<Subject, number>> = {};
   #readAt = Number.NEGATIVE_INFINITY;

@@ -26,6 +26,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   }
 
   it.each<[string, (storage: Storage) => Promise<unknown>]>([
+    ['a new account', ({ accounts }) => accounts.create(newAccount, 'another digest')],
     ['a changed account', ({ accounts }) => accounts.change(1, { revoked: true })],
     ['a decision', ({ rates }) => rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 })],
     [
@@ -65,8 +66,8 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   });
 
   it.each([
-    ['DROP FUNCTION count_change() CASCADE', 'account_changed, accounts_emptied, decision_changed'],
-    ['ALTER TABLE accounts DISABLE TRIGGER ALL', 'account_changed, accounts_emptied'],
+    ['DROP FUNCTION count_change() CASCADE', 'account_changed, account_created, accounts_emptied, decision_changed'],
+    ['ALTER TABLE accounts DISABLE TRIGGER ALL', 'account_changed, account_created, accounts_emptied'],
     ['ALTER TABLE rate_decisions ENABLE REPLICA TRIGGER decision_changed', 'decision_changed'],
   ])(
     'trusts no remembered account while nothing would count a change, so a revoked key gets 401: %s',

@@ -5,10 +5,10 @@ import type { Connections } from './connections.ts';
 import type { Listener } from './listener.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 
-const TRIGGERS = ['account_changed', 'accounts_emptied', 'decision_changed'];
+const TRIGGERS = ['account_changed', 'account_created', 'accounts_emptied', 'decision_changed'];
 
-/** Adding an account counts as no change, so only the last id shows that an older copy lacks accounts. */
-const READ = `SELECT accounts, rates, decisions, (SELECT coalesce(max(id), 0) FROM accounts) AS last_id,
+/** A copy fires no trigger, so only the last id shows that an older copy lacks accounts. */
+const READ = `SELECT accounts, creations, rates, decisions, (SELECT coalesce(max(id), 0) FROM accounts) AS last_id,
   ARRAY(SELECT tgname::text FROM pg_trigger WHERE tgenabled IN ('O', 'A')
     AND tgrelid IN ('accounts'::regclass, 'rate_decisions'::regclass)) AS triggers, ${SIGNS}
   FROM revisions`;
@@ -32,7 +32,8 @@ export function createPostgresChangeFeed(
       if (Number(row?.last_id) < lastId) losses += 1;
       lastId = Number(row?.last_id);
       const accounts = Number(row?.accounts) + losses * BEYOND_REVISIONS;
-      return { accounts, rates: Number(row?.rates), decisions: Number(row?.decisions) };
+      const creations = Number(row?.creations);
+      return { accounts, creations, rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint: (hear) => listener.onHint(hear),
   };

@@ -71,4 +71,7 @@ export const MIGRATIONS = [
    INSERT INTO storage_identity VALUES (1, gen_random_uuid(), 0);
    CREATE TRIGGER accounts_emptied AFTER TRUNCATE ON accounts
      FOR EACH STATEMENT EXECUTE FUNCTION count_change('accounts');`,
+  `ALTER TABLE revisions ADD COLUMN creations bigint NOT NULL DEFAULT 0;
+   CREATE TRIGGER account_created AFTER INSERT ON accounts
+     FOR EACH STATEMENT EXECUTE FUNCTION count_change('creations');`,
 ];

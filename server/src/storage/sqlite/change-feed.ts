@@ -11,13 +11,14 @@ export function createSqliteChangeFeed(
   guard: FileGuard,
   identityCheck: IdentityCheck,
 ): ChangeFeed {
-  const select = database.prepare(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
+  const select = database.prepare(`SELECT accounts, creations, rates, decisions, ${SIGNS} FROM revisions`);
   return {
     async read() {
       guard.assertAll();
       const row = translateFailures(() => select.get());
       identityCheck.assertSame(readSigns(row));
-      return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
+      const [accounts, creations] = [Number(row?.accounts), Number(row?.creations)];
+      return { accounts, creations, rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint() {},
   };

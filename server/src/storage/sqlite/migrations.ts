@@ -80,4 +80,7 @@ export const MIGRATIONS = [
      probes INTEGER NOT NULL
    ) STRICT;
    INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);`,
+  `ALTER TABLE revisions ADD COLUMN creations INTEGER NOT NULL DEFAULT 0;
+   CREATE TRIGGER account_created AFTER INSERT ON accounts
+     BEGIN UPDATE revisions SET creations = creations + 1; END;`,
 ];
