@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ComparisonResult } from '../compare.ts';
 import { judge } from '../judge.ts';
-import { tabulateCpu, tabulateRefusals, tabulateSpeed, tabulateVerdicts } from './tables.ts';
+import { tabulateCpu, tabulateSpeed, tabulateVerdicts } from './tables.ts';
 
 const buildServer = (name: string, cpuPerRequest: number, ratio: number) => ({
   ...{ name, ratio, rounds: [] },
@@ -20,16 +20,6 @@ it('shows every server in its own column, with a dash for a request that it was 
     ['compressed', '32.0', '–', '3,200 (0.01)'],
   ]);
   expect(tabulateSpeed(requests)[1]).toEqual(['rates', '33,333', '50,000', '–']);
-});
-
-it('shows the CPU of a refusal, and its ratio to that of a 304', () => {
-  const refusals = [
-    { name: '401: no key', servers: [buildServer('Crossrate', 24, 1), buildServer('304', 30, 0.8)], verdicts: [] },
-  ];
-  expect(tabulateRefusals(refusals)).toEqual([
-    ['refusal', 'Crossrate'],
-    ['401: no key', '24.0 (0.80)'],
-  ]);
 });
 
 it('judges exact figures, not rounded ones', () => {

@@ -5,21 +5,14 @@ import type { Report } from './report.ts';
 /** A heading, and rows with as many cells. */
 export type Table = readonly (readonly string[])[];
 
-/** Tabulates the CPU of requests by server. In parentheses: Crossrate's divided by that of the peer. */
+/**
+ * Tabulates the CPU of requests by contender. In parentheses: that of the first contender divided by that of this one.
+ */
 export function tabulateCpu(requests: readonly ComparisonResult[]): Table {
   return tabulate(requests, ({ server: { figures, ratio }, isFirst }) => {
     const microseconds = formatMicroseconds(figures.cpuPerRequest);
     return isFirst ? microseconds : `${microseconds} (${ratio.toFixed(2)})`;
   });
-}
-
-/** Tabulates the CPU of refusals. In parentheses: divided by that of a 304. */
-export function tabulateRefusals(refusals: readonly ComparisonResult[]): Table {
-  const rows = refusals.map(({ name, servers: [refusal, unchanged] }) => [
-    name,
-    `${formatMicroseconds(refusal?.figures.cpuPerRequest ?? Number.NaN)} (${unchanged?.ratio.toFixed(2)})`,
-  ]);
-  return [['refusal', 'Crossrate'], ...rows];
 }
 
 /** Tabulates requests a second by server. */

@@ -7,7 +7,6 @@ import {
   describeOtherWork,
   type Table,
   tabulateCpu,
-  tabulateRefusals,
   tabulateSpeed,
   tabulateVerdicts,
 } from './tables.ts';
@@ -29,9 +28,9 @@ CPU of the server, in µs a request. In parentheses: Crossrate’s divided by th
 
 ${toMarkdown(tabulateCpu(report.requests))}
 
-CPU of a refusal, in µs. In parentheses: divided by that of a 304.
+CPU of a refusal, in µs, and of a 304 in the same rounds. In parentheses: the refusal’s divided by that of the 304.
 
-${toMarkdown(tabulateRefusals(report.refusals))}
+${toMarkdown(tabulateCpu(report.refusals))}
 
 Requests a second, on a machine that the load generator shares:
 
