@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { findAnchors } from '../../repository/markdown.ts';
 import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
 import { settings } from '../src/settings.ts';
+import { MIGRATIONS } from '../src/storage/sqlite/migrations.ts';
 import { startTestService } from './test-service.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -109,4 +110,8 @@ it('every message of the log on the page is in the source, and every warning of 
   const said = calls.flatMap((given) => [...given.matchAll(/'([^'\n]+ [^'\n]+)'/g)].map(([, message = '']) => message));
   expect(said.length).toBeGreaterThan(20);
   expect(said.filter((message) => !named.includes(message))).toEqual([]);
+});
+
+it('docs/operations.md quotes the refusal of a newer database with the schema that this version knows', () => {
+  expect(operations).toContain(`this one knows ${MIGRATIONS.length}).`);
 });
