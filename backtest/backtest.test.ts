@@ -8,7 +8,7 @@ import { readHistory } from './history/read-history.ts';
 import { Market } from './simulation/market.ts';
 import { replayHistory } from './simulation/replay.ts';
 import { simulatedProviders } from './simulation/simulated-providers.ts';
-import { experiments, LARGEST, MAJORS } from './trials/experiments.ts';
+import { experiments, LARGEST, LIQUID } from './trials/experiments.ts';
 import { runExperiment } from './trials/run-experiment.ts';
 import { runTrial } from './trials/run-trial.ts';
 import { formatTrial, parseTrial, type Trial } from './trials/trial.ts';
@@ -65,7 +65,7 @@ it('publishes no major that one of three providers states wrong by a tenth or mo
     date,
     wrong: fc.tuple(provider),
     fault: singleFault,
-    target: fc.constantFrom(...MAJORS),
+    target: fc.constantFrom(...LIQUID),
     up: fc.constant(names),
     isCold: fc.boolean(),
   });
@@ -87,7 +87,7 @@ it('publishes no rate of a table that is wrong as a whole when two other provide
 
 it('does not publish a major × 1.3 at once when only the wrong provider answers', () => {
   const trial = provider.chain((name) => {
-    const target = fc.constantFrom(...MAJORS);
+    const target = fc.constantFrom(...LIQUID);
     return fc.record({
       date,
       wrong: fc.constant([name]),

@@ -37,8 +37,8 @@ export function renderPage(result: BacktestResult, history: readonly HistoricTab
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Crossrate: backtest of the judgement</title><style>${STYLE}</style></head>
 <body><h1>How well the judgement of rates works</h1>
 <p>${escapeMarkup(summary)}</p>
-<h2>Moves of rates in a day of trade, and their tolerances</h2>
-<p>Each dot is a real move between two tables one day of trade apart. The band is the tolerance of the currency for one day of trade; it grows with the square root of the days.</p>
+<h2>Moves of rates in a trading day, and their tolerances</h2>
+<p>Each dot is a real move between two tables one trading day apart. The band is the tolerance of the currency for one trading day; it grows with the square root of the days.</p>
 ${drawBands(history)}
 <h2>Which faults are caught, by their size</h2>
 <p>The share of faults that are not published. The first provider of the chain is wrong in one currency, the others are right. A fault that is smaller than honest differences cannot be distinguished from them.</p>

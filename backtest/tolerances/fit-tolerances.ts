@@ -7,9 +7,9 @@ import { isKnownError } from '../history/known-errors.ts';
 export interface Tolerances {
   /** Currencies on which good sources agree to about a percent. */
   readonly liquid: readonly CurrencyCode[];
-  /** The tolerance of a currency without a history, in basis points per day of trade. */
+  /** The tolerance of a currency without a history, in basis points per trading day. */
   readonly unknown: number;
-  /** Tolerances by code, in basis points per day of trade. */
+  /** Tolerances by code, in basis points per trading day. */
   readonly basisPoints: Readonly<Record<string, number>>;
 }
 
@@ -72,7 +72,7 @@ const PARALLEL: readonly CurrencyCode[] = [
   ] as const),
 ];
 
-/** The quantile of the moves in one day of trade from which a tolerance is made. */
+/** The quantile of the moves in one trading day from which a tolerance is made. */
 const QUANTILE = 0.995;
 
 /** The factor from the quantile to the tolerance: about 140 observed days do not show every possible move. */
@@ -87,10 +87,10 @@ const FLOOR_OTHER = 300;
 /** The least tolerance of a currency with a parallel rate, in basis points. */
 const FLOOR_PARALLEL = 2_500;
 
-/** The longest time between two tables that say something about one day of trade. */
+/** The longest time between two tables that say something about one trading day. */
 const LONGEST_STEP_MS = 4 * 86_400_000;
 
-/** Fits the tolerance of every currency to its moves in one day of trade. */
+/** Fits the tolerance of every currency to its moves in one trading day. */
 export function fitTolerances(history: readonly HistoricTable[]): Tolerances {
   const basisPoints = historicCurrencies.map((code) => [code, fitTolerance(code, history)] as const);
   return {
@@ -108,7 +108,7 @@ function fitTolerance(code: CurrencyCode, history: readonly HistoricTable[]): nu
 }
 
 /**
- * Finds the moves of a rate between tables one day of trade apart, as shares of the rate. Known errors are left out.
+ * Finds the moves of a rate between tables one trading day apart, as shares of the rate. Known errors are left out.
  */
 export function findDailyMoves(code: CurrencyCode, history: readonly HistoricTable[]): number[] {
   const known = history.flatMap(({ asOf, date, rates }) => {

@@ -9,7 +9,7 @@ it('equals the tolerances of the server; run `npm run generate` when this fails'
   expect(JSON.parse(readFileSync(tolerancesFile, 'utf8'))).toEqual(generated);
 });
 
-it('is exceeded by fewer than one in 1,000 moves of the history in one day of trade', () => {
+it('is exceeded by fewer than one in 1,000 moves of the history in one trading day', () => {
   const history = readHistory();
   const { basisPoints } = fitTolerances(history);
   const moves = Object.entries(basisPoints).flatMap(([code, points]) =>

@@ -31,7 +31,7 @@ const FIRST_ONE = [['currency-api']] as const;
 const ANY: readonly CurrencyCode[] = ['EUR'];
 
 /** The currencies that central banks and all three providers quote. */
-export const MAJORS: readonly CurrencyCode[] = currencyCodes.filter((code) => isLiquid(code) && !withdrawals[code]);
+export const LIQUID: readonly CurrencyCode[] = currencyCodes.filter((code) => isLiquid(code) && !withdrawals[code]);
 
 /** The ten currencies with the largest turnover after the US dollar (triennial survey of the BIS, 2025). */
 export const LARGEST: readonly CurrencyCode[] = ['EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
@@ -41,7 +41,7 @@ export const experiments: readonly Experiment[] = [
   ...['x1.1', 'x1.3', 'x1.9', 'x0.55', 'inverted', 'exchanged', 'shifted', 'x100'].map((fault) => ({
     title: `one of three wrong: ${findFault(fault).description}`,
     faults: [fault],
-    targets: MAJORS,
+    targets: LIQUID,
     wrong: EACH_ALONE,
     goal: 0,
   })),
@@ -68,7 +68,7 @@ export const experiments: readonly Experiment[] = [
   {
     title: 'one of two wrong: one rate × 1.1',
     faults: ['x1.1'],
-    targets: MAJORS,
+    targets: LIQUID,
     wrong: FIRST_ONE,
     up: ['currency-api', 'frankfurter'],
     // The last rate decides. A rate that is weeks old sometimes decides wrongly.
@@ -78,7 +78,7 @@ export const experiments: readonly Experiment[] = [
   ...NAMES.map((name) => ({
     title: `${name} alone up, and wrong: one rate × 1.3`,
     faults: ['x1.3'],
-    targets: MAJORS,
+    targets: LIQUID,
     wrong: [[name]],
     up: [name],
     goal: 0,

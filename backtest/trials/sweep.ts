@@ -3,7 +3,7 @@ import { isLiquid } from '../../server/src/refresh/judging/tolerance.ts';
 import type { Market } from '../simulation/market.ts';
 import type { Round } from '../simulation/replay.ts';
 import { simulatedProviders } from '../simulation/simulated-providers.ts';
-import { LARGEST, MAJORS } from './experiments.ts';
+import { LARGEST, LIQUID } from './experiments.ts';
 import { runTrial } from './run-trial.ts';
 
 /** The trials of faults of one size. */
@@ -28,7 +28,7 @@ const LESSER: readonly CurrencyCode[] = currencyCodes
 
 const GROUPS = [
   { group: 'ten largest, three witnesses', targets: LARGEST },
-  { group: 'thirty majors, three witnesses', targets: MAJORS.filter((code) => code !== 'USD') },
+  { group: 'thirty liquid currencies, three witnesses', targets: LIQUID.filter((code) => code !== 'USD') },
   { group: 'lesser currencies, two witnesses', targets: LESSER },
 ] as const;
 

@@ -71,7 +71,7 @@ it('hears quotes that are out of date where there is no second fresh one', () =>
   ).toBe('0.881');
 });
 
-it('calls a quote out of date after three days of trade, and not over a weekend', () => {
+it('calls a quote out of date after three trading days, and not over a weekend', () => {
   expect(isOutdated(Date.parse('2026-11-20'), MONDAY)).toBe(false);
   expect(isOutdated(Date.parse('2026-11-19'), MONDAY)).toBe(false);
   expect(isOutdated(Date.parse('2026-11-18'), MONDAY)).toBe(true);

@@ -40,7 +40,7 @@ it('believes of two near the last rate the nearer one', () => {
   expect(listFindings(verdict)).toEqual(['outvoted', 'believed']);
 });
 
-it('lets the last rate decide between two sources for three days of trade, and no longer, because one may be frozen', () => {
+it('lets the last rate decide between two sources for three trading days, and no longer, because one may be frozen', () => {
   const confirmBefore = (days: number) => ({
     last: buildBelieved('9.5', {
       asOf: TODAY - DAY_MS,

@@ -9,7 +9,7 @@ const computePercent = (code: Parameters<typeof computeTolerance>[0], from: stri
   return (Number(numerator) / Number(denominator) - 1) * 100;
 };
 
-it('gives a currency the tolerance of one day of trade at least: most providers state a date and no time', () => {
+it('gives a currency the tolerance of one trading day at least: most providers state a date and no time', () => {
   expect(computePercent('EUR', '2026-11-18', '2026-11-18')).toBeCloseTo(tolerances.basisPoints.EUR / 100, 6);
   expect(computePercent('EUR', '2026-11-18', '2026-11-19')).toBeCloseTo(tolerances.basisPoints.EUR / 100, 6);
 });
@@ -22,7 +22,7 @@ it('lets a weekend pass without trade, and a week with five days of it', () => {
   );
 });
 
-it('grows no further after thirty days of trade', () => {
+it('grows no further after thirty trading days', () => {
   expect(computePercent('EUR', '2024-01-01', '2026-11-23')).toBe(computePercent('EUR', '2026-10-12', '2026-11-23'));
 });
 
@@ -49,7 +49,7 @@ it('compares in both directions, the limit included', () => {
   ).toEqual([false, false]);
 });
 
-it('compares two rates by the days of trade between them', () => {
+it('compares two rates by the trading days between them', () => {
   const friday = { rate: readRatio('0.88'), asOf: parseTime('2026-11-20') };
   const monday = { rate: readRatio('0.905'), asOf: parseTime('2026-11-23') };
   expect(areNear('EUR', friday, monday)).toBe(false);

@@ -13,7 +13,7 @@ it.each([
   ['2026-11-19', '2026-11-23', 2, 'Thursday and Monday'],
   ['2026-11-16', '2026-11-23', 5, 'Monday and the next Monday'],
   ['1969-12-26', '1970-01-02', 5, 'two Fridays around the epoch'],
-])('counts from %s to %s %i days of trade: %s', (a, b, days) => {
+])('counts from %s to %s %i trading days: %s', (a, b, days) => {
   expect(countTradingDays(parseTime(a), parseTime(b))).toBe(days);
   expect(countTradingDays(parseTime(b), parseTime(a))).toBe(days);
 });
