@@ -58,7 +58,8 @@ export const statedQuotaClauses: readonly Clause[] = [
     profile: 'crossrate',
     title: 'keyed operations state the quota in both families of headers, also with errors',
     ref: 'Limits',
-    sentence: 'Every answer of a keyed operation to a key in good standing states what is left, exact at that moment:',
+    sentence:
+      'Every answer of a keyed operation states the remaining quota, exact at that moment, unless the key is invalid or its account is restricted:',
     why: 'The SDK and gateways read both families of headers. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
     only: 'http',
     async run(context) {
