@@ -162,7 +162,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     stopping: stopping.signal,
   };
   const { host, keepAliveMs, operator } = config;
-  // Opened before the port of customers, so that it closes after it: probes see a stopping server until the end.
+  // The port of operators opens first and so closes last: probes see a stopping server until the end.
   const operators =
     typeof operator === 'object'
       ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAliveMs }, parts))

@@ -4,11 +4,11 @@ import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { digestKey, hasKeyForm, hasRightChecksum } from './api-key.ts';
 
-/** Enough for 100,000 keys used in turn: 48 MB when full, next to nothing while few keys are in use. */
+/** Enough for 100,000 keys in turn. A full cache takes 48 MB, and an empty one next to nothing. */
 const ACCOUNTS_KEPT = 131_072;
 /** Unknown keys, so that a flood of them does not reach the storage: 5 MB when full. */
 const REFUSALS_KEPT = 16_384;
-/** A restored dump may bring accounts whose creation nobody has counted. */
+/** A refusal is forgotten after this time: a restored dump may bring accounts whose creation was not counted. */
 const REFUSALS_TRUSTED_MS = 60_000;
 
 /** The reason why a request may not use a keyed operation. */
@@ -34,7 +34,9 @@ export class Access {
   #accounts = createLruCache<string, Account>(ACCOUNTS_KEPT);
   #refused = createLruCache<string, true>(REFUSALS_KEPT);
   #refusedSince = Number.NEGATIVE_INFINITY;
-  /** Counts changes to accounts, and new ones: a look-up that began before must not enter a cache afterwards. */
+  /**
+   * Counts changed and new accounts. The result of a look-up that began before such a change must not enter a cache.
+   */
   #generation = 0;
 
   constructor(store: AccountStore, changes: AccountChanges, clock: Pick<Clock, 'monotonic'>) {

@@ -5,7 +5,7 @@ import type { ChangeFeed, Subject } from './change-feed.ts';
 
 /** The interval between readings without a hint; with it, a change reaches every process within a second. */
 const POLL_MS = 500;
-/** A reading is trusted for this long. */
+/** The time for which a reading is trusted. */
 const TRUSTED_MS = 1_000;
 
 const SILENT = 'The storage has not answered for a second.';

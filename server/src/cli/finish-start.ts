@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { endNow } from './wait-for-stop.ts';
 
-/** The time for a start that a signal has overtaken. Longer than almost every start, and shorter than a stop may take. */
+/**
+ * The time for a start during which a signal comes: longer than nearly every start, and shorter than a stop may take.
+ */
 const START_MS = 5_000;
 
 /**

@@ -4,7 +4,7 @@ import helmet from 'helmet';
 export const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // These concern documents only, and each would cost every answer time and bytes.
+  // These fields concern documents only, and each would cost every answer time and bytes.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   referrerPolicy: false,

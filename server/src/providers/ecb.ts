@@ -9,7 +9,7 @@ import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'ecb';
 
-/** Any other text is no number, and the log shows it in quotes. */
+/** Any other text is no number, and the log shows the text in quotes. */
 const NUMBER_CHARACTERS = /^[-+.\dEe]+$/;
 
 const documentSchema = z.object({

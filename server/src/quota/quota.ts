@@ -13,7 +13,7 @@ export interface Charged {
   readonly state: QuotaState;
 }
 
-/** A used-up quota is not read again for this long. */
+/** The time for which a used-up quota is not read again. */
 const SPENT_MS = 1_000;
 /** Takes 1 MB. */
 const REFUSED_KEPT = 10_000;

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Lease } from './lease.ts';
 
-/** A lease that is not renewed ends after this long; then another process takes over. */
+/** The time after which a lease ends that is not renewed; then another process takes over. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 

@@ -14,7 +14,7 @@ import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** The refresher wakes at least this often, in case nobody wakes it for a new decision or a set clock. */
+/** The longest sleep, in case nobody wakes the refresher after a new decision or a change of the clock. */
 const LONGEST_SLEEP_MS = 60_000;
 
 const RETRY_AFTER_BUG_MS = 300_000;

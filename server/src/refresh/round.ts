@@ -5,7 +5,7 @@ import { type Judgement, type JudgingContext, judgeTables } from './judging/judg
 import { type Outcome, selectTables } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** Rates of only one provider are served when no second one has answered for this long. */
+/** The wait for a second provider, after which the rates of a single provider are served. */
 export const LONGEST_WAIT_FOR_SECOND_PROVIDER_MS = 5_000;
 
 /** The inputs of a round. */

@@ -25,7 +25,9 @@ export function planNextRefresh(now: number, random: number): number {
   return findLastGridTime(now) + INTERVAL_MS + Math.floor(random * LARGEST_JITTER_MS);
 }
 
-/** True for a plan that a process with the right clock may have made. A clock that is ahead makes later ones. */
+/**
+ * True for a plan that a process with the right clock may have made. A process whose clock is ahead makes later plans.
+ */
 export function isPossiblePlan(nextAttemptAt: number, now: number): boolean {
   return nextAttemptAt - now <= INTERVAL_MS + LARGEST_JITTER_MS;
 }

@@ -3,7 +3,7 @@ import type { Health } from '../health.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import type { ProbeOptions } from './storage.ts';
 
-/** A commit proves health for this long, which is also the shortest interval between probes. */
+/** The time for which a commit proves health, and the shortest interval between probes. */
 const PROOF_MS = 1_000;
 /** The longest wait for a probe under way. */
 const PATIENCE_MS = 500;

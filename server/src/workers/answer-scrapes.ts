@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/client';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
-/** Longer than the time from a failed attempt to the death of the hanging worker. */
+/** A wait that is longer than the time from a failed attempt to the death of the hanging worker. */
 const KILLED_WITHIN_MS = 2_000;
 
 /** Answers the requests of workers for the metrics of all workers. */

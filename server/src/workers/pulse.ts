@@ -1,4 +1,4 @@
-/** Pings in a row without an answer that mean a hang. Counted instead of timed, because a machine may sleep. */
+/** The unanswered pings in a row that mean a hang. Pings are counted and not timed, because a machine may sleep. */
 const MOST_UNANSWERED = 5;
 
 /** Counts the unanswered pings of a worker. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Responder } from '../reply.ts';
 
-/** This many targets with their queries take about 2 MB. */
+/** The greatest number of targets: with their queries, they take about 2 MB. */
 const MOST_KNOWN = 2_000;
 const LONGEST_TARGET = 512;
 

@@ -1,9 +1,9 @@
 import querystring from 'node:querystring';
 
-/** No currency and no amount is longer, in any encoding. */
+/** A length that no valid value exceeds, in any encoding. */
 const LONGEST_VALUE = 256;
 
-/** Few parameters have room in this many characters. */
+/** The greatest length of a plain query, which has room for few parameters only. */
 const LONGEST_PLAIN = 128;
 
 /** The parameters of a query by name: one text, or two when the query repeats the name. */

@@ -34,7 +34,7 @@ function writePolicy(directives: Readonly<Record<string, readonly string[]>>): F
         useDefaults: false,
         directives: Object.fromEntries(Object.entries(directives).map(([name, values]) => [name, [...values]])),
       },
-      // Browsers would apply it in addition to `frame-ancestors`, which is newer and more exact.
+      // Browsers would apply `X-Frame-Options` in addition to `frame-ancestors`, which is newer and more exact.
       xFrameOptions: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,

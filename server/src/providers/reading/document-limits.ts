@@ -18,7 +18,7 @@ export const JSON_LIMITS: DocumentLimits = {
   ],
 };
 
-/** Almost five times the daily document of the ECB, which has 1.5 kB, 42 tags and 63 attributes. */
+/** The limits are almost five times the daily document of the ECB, which has 1.5 kB, 42 tags and 63 attributes. */
 export const XML_LIMITS: DocumentLimits = {
   characters: 8192,
   pieces: [

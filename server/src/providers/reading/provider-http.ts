@@ -6,7 +6,9 @@ import { readRetryAfter } from './retry-after.ts';
 import { runWithTimeout } from './run-with-timeout.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
 
-/** Some reasons repeat text of the host, such as every name in the host's certificate. */
+/**
+ * The greatest length of a reason, because some reasons repeat text of the host, such as every name in its certificate.
+ */
 const LONGEST_REASON = 200;
 
 /** The dependencies of reading over HTTP. */

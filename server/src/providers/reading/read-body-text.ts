@@ -1,6 +1,6 @@
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
-/** Twenty times the largest table of any provider. Reading more would delay requests. */
+/** The greatest size: twenty times the largest table of any provider. Reading more would delay requests. */
 const LARGEST_BODY_BYTES = 262_144;
 
 /** A table comes in a few pieces. Each piece costs time, and a hostile server could send every byte as a piece. */

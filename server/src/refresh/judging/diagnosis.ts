@@ -15,7 +15,7 @@ export type Diagnosis =
   | { readonly kind: 'exchanged'; readonly codes: readonly CurrencyCode[] }
   /** Rates are off by a power of ten. */
   | { readonly kind: 'shifted'; readonly codes: readonly CurrencyCode[] }
-  /** More liquid currencies are outvoted than chance allows. */
+  /** More liquid currencies are outvoted than in honest tables. */
   | {
       readonly kind: 'outvoted';
       readonly codes: readonly CurrencyCode[];
@@ -30,7 +30,9 @@ const SAME: Ratio = { numerator: 103n, denominator: 100n };
 /** Within this factor of 1, a moved rate can look inverted by chance, and two close rates can look exchanged. */
 const CLOSE: Ratio = { numerator: 106n, denominator: 100n };
 
-/** By chance about one quote in ten thousand is outvoted; three of thirty never are. */
+/**
+ * The least number of outvoted quotes. About one honest quote in ten thousand is outvoted, but never three of thirty.
+ */
 const FEWEST_OUTVOTED = 3;
 const LARGEST_SHARE_OUTVOTED = 0.1;
 

@@ -35,7 +35,7 @@ export interface Judgement {
   readonly isConfirmed: boolean;
 }
 
-/** An older agreement says little about the current rates. */
+/** The age up to which an agreement says something about the current rates. */
 const LONGEST_CONFIRMED_MS = 86_400_000;
 
 /** Anchors come first, because the pegs of other currencies depend on them. */

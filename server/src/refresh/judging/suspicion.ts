@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
  */
 const PATIENCE_MS = 7 * 3 * HOUR_MS - 60_000;
 
-/** Refreshes are 3 hours apart; one of them may fail. */
+/** The longest time between two statements of a quote: refreshes are 3 hours apart, and one of them may fail. */
 const LONGEST_GAP_MS = 7 * HOUR_MS;
 
 /** A rate from one source must last this long before it has weight against another source. */

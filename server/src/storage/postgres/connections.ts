@@ -83,7 +83,7 @@ export class Connections implements AsyncDisposable {
     try {
       return await Promise.race([acquired, timeLimit]);
     } catch (error) {
-      // The caller has given up: a connection that still comes goes back to the pool.
+      // The caller has given up. A connection that comes later goes back to the pool.
       acquired.then(
         (client) => client.release(),
         () => {},

@@ -98,7 +98,7 @@ export class FileGuard {
     throw new UnavailableError(`The check of ${this.#file.path} fails. ${reason} SQLite: ${String(found)}`, { reason });
   }
 
-  /** Accepts the latest change of the file as this process's own. */
+  /** Accepts the latest change of the file as a change of this process. */
   accept(): void {
     this.#checkFileAlone();
     this.#changedAt = statFiles(this.#file)[0].mtimeMs;

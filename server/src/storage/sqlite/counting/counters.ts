@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DayCounters } from './day-counters.ts';
 
-/** Today, with a day on either side for midnight and for a clock that is set. */
+/** Today, and the days before and after, for midnight and for a clock that is set. */
 const DAYS_REMEMBERED = 3;
 
 /** Far more charges than ever wait for a fold. A reader does not notice folds, so it starts again at this number. */

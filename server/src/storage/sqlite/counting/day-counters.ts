@@ -1,8 +1,8 @@
-/** Ids of accounts follow each other, so that accounts share pages. */
+/** The counters of a page. Ids of accounts are consecutive, so that accounts share pages. */
 const ACCOUNTS_IN_PAGE = 128;
 /** Takes 10 MB, and holds a million accounts in a row. */
 const MOST_PAGES = 8_192;
-/** In the place of a counter that is not remembered. */
+/** The value of a counter that is not remembered. */
 const UNKNOWN = -1;
 
 /** The counters of a day in memory. An array by id takes a look-up half the time of a map of accounts. */

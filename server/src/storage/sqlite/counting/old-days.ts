@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DAYS_KEPT } from '../../../quota/utc-day.ts';
 
 /**
- * More than a batch of charges adds, so that the deletion keeps up. A slice takes a millisecond or two.
+ * The rows of a slice: more than a batch of charges adds, so that the deletion keeps up. A slice takes a millisecond or
+ * two.
  */
 const ROWS_AT_ONCE = 2_000;
 

@@ -4,7 +4,10 @@ import { FULL, readSqliteCode } from '../failure-reason.ts';
 import type { FileGuard } from '../file-guard.ts';
 import { prepareFrameCount } from '../log-format.ts';
 
-/** The pages of some folds, 16 MB: a checkpoint moves them into the database. */
+/**
+ * The greatest number of pages in the log, 16 MB, with the pages of some folds. A checkpoint moves them into the
+ * database.
+ */
 const MOST_PAGES = 4_000;
 const FEWEST_PAGES = 64;
 /**
