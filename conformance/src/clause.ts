@@ -47,6 +47,7 @@ export interface Context {
   readonly seed: number;
   /** When false, a clause sends nothing that a firewall or a lock-out may take for an attack. */
   readonly hasProbes: boolean;
+  /** The source of time of the run. */
   readonly clock: Clock;
   /** Counts the requests of the active key so far. */
   countSpent(): Spending;
@@ -63,9 +64,11 @@ export interface Context {
 export interface Clause {
   /** The id of a published clause never changes. */
   readonly id: string;
+  /** The effect of a failure: see {@link Level}. */
   readonly level: Level;
   /** @default 'interface' */
   readonly profile?: Profile;
+  /** The promise in a few words, as every report shows it. */
   readonly title: string;
   /** The section that makes the promise. */
   readonly ref: string;

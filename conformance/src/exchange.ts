@@ -3,9 +3,11 @@ import { parseJson } from './drivers/parse-json.ts';
 
 /** A request as it was sent, with its keys. */
 export interface SentRequest {
+  /** The method as sent. */
   readonly method: string;
   /** The path behind the address of the target. */
   readonly path: string;
+  /** The parsed query. */
   readonly query: URLSearchParams;
   /** Path and query, exactly as sent. */
   readonly target: string;
@@ -17,8 +19,11 @@ export interface SentRequest {
 
 /** A request and its answer. */
 export interface Exchange extends SentRequest {
+  /** The HTTP status. */
   readonly status: number;
+  /** The header fields of the answer. */
   readonly headers: Headers;
+  /** The body as text. */
   readonly text: string;
   /** True when all bytes of the body were UTF-8. The text has `\uFFFD` in the place of other bytes. */
   readonly isUtf8?: boolean;
@@ -31,7 +36,7 @@ export interface Exchange extends SentRequest {
 }
 
 /** A response whose body has been read. */
-export interface WholeAnswer extends Pick<Exchange, 'text' | 'isUtf8' | 'receivedAt'> {
+interface WholeAnswer extends Pick<Exchange, 'text' | 'isUtf8' | 'receivedAt'> {
   readonly response: Pick<Response, 'status' | 'headers'>;
 }
 

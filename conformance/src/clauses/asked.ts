@@ -73,7 +73,7 @@ export async function askTables(context: Context): Promise<void> {
 }
 
 /** Currencies to convert, from the target's own table. */
-export interface SampleCurrencies {
+interface SampleCurrencies {
   /** The base of the table that the target gives when no base is asked for. */
   readonly base: string;
   /** A currency with a rate of a usual size. */

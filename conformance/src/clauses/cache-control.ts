@@ -1,7 +1,7 @@
 import { type Exchange, readAnswerTime } from '../exchange.ts';
 
 /** The permissions that an answer gives to caches. */
-export interface CachePolicy {
+interface CachePolicy {
   readonly isNeverStored: boolean;
   readonly isPrivate: boolean;
   /** True when the answer explicitly allows caches between target and client to keep it. */

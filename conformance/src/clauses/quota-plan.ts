@@ -8,7 +8,7 @@ export type PlannedRequest =
   | { readonly base: string | undefined };
 
 /** The requests that use up a key. The batches follow one another. */
-export interface QuotaPlan {
+interface QuotaPlan {
   /** The requests that follow one another. */
   readonly alone: readonly PlannedRequest[];
   /** The requests that go out at once, before the key is used up. */

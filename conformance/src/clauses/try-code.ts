@@ -25,7 +25,7 @@ export const USUAL_CODES: Readonly<Record<CodeParameter, string>> = { base: 'EUR
 export const DEFAULT_BASE = 'USD';
 
 /** The way in which a target handled a code. */
-export type CodeOutcome = 'refused' | 'accepted' | 'taken for the default';
+type CodeOutcome = 'refused' | 'accepted' | 'taken for the default';
 
 /** A text to send as a code. */
 export interface OddCode {

@@ -11,7 +11,7 @@ import { CliError } from './cli-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** The options of `preflight`. */
-export interface PreflightOptions {
+interface PreflightOptions {
   readonly url: string;
   /** The key of `--key`, if a clause needs that key. */
   readonly key?: string | undefined;

@@ -15,7 +15,7 @@ export interface Product {
 }
 
 /** One way in which a target may compute `converted`. */
-export interface Hypothesis {
+interface Hypothesis {
   readonly description: string;
   /** Checks a conversion, and remembers it: all conversions that are checked must fit together. */
   allows(product: Product): boolean;

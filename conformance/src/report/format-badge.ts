@@ -8,7 +8,7 @@ const HEIGHT = 20;
 const COLOURS = { red: '#b3261e', amber: '#8a5a00', grey: '#666666', green: '#1a7f37' };
 
 /** The part of a report in JSON that a badge shows. `JsonReport` would bring zod into the declarations of the package. */
-export interface BadgeFacts {
+interface BadgeFacts {
   readonly verdict: Readonly<
     Record<'exitCode' | 'failedMust' | 'failedShould' | 'expected' | 'errors' | 'passed' | 'stale', number>
   >;

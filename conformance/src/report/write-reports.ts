@@ -9,7 +9,7 @@ import { formatMarkdown } from './format-markdown.ts';
 import { formatHtml } from './page/format-html.ts';
 
 /** The names of the files to write. */
-export interface ReportFiles {
+interface ReportFiles {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;

@@ -4,6 +4,7 @@ import { Mismatch } from '../mismatch.ts';
 export interface Choice {
   /** Reads before a colon: "case of codes". */
   readonly question: string;
+  /** The choice of the target, in a few words. */
   readonly answer: string;
 }
 

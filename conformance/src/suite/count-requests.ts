@@ -10,7 +10,7 @@ export interface Beforehand {
 }
 
 /** A `fetch` that counts. */
-export interface CountingFetch {
+interface CountingFetch {
   readonly fetch: typeof globalThis.fetch;
   /** Counts the requests so far. */
   count(): Beforehand;

@@ -11,6 +11,7 @@ const listSchema = z.array(
 
 /** A clause that a target is known to fail. */
 export interface ExpectedFailure {
+  /** The id of the clause. */
   readonly id: string;
   /** @default every driver */
   readonly driver?: DriverName | undefined;

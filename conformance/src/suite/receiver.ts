@@ -9,7 +9,7 @@ import type { Received, Sender } from './sender.ts';
 import { tryAgain } from './try-again.ts';
 
 /** A request of a clause, on its way to the target. */
-export interface Outgoing {
+interface Outgoing {
   readonly request: SentRequest;
   readonly journal: Journal;
   /** Ends the waits between repeats. */

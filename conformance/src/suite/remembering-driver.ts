@@ -3,7 +3,7 @@ import { dependsOnRequest } from './depends-on-request.ts';
 import { createJournal, type Journal } from './journal.ts';
 
 /** A driver that remembers answers from one clause to the next. */
-export interface RememberingDriver extends Driver {
+interface RememberingDriver extends Driver {
   /** Begins a clause: the next requests belong to this journal. */
   begin(journal: Journal): void;
 }

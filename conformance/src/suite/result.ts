@@ -12,7 +12,9 @@ export type DriverName = (typeof driverNames)[number];
 export interface ResultDetail extends Partial<Finding> {
   /** The broken promise, the reason to skip the clause, or the fault of the run. */
   readonly reason: string;
+  /** The value that the interface demands, as text. */
   readonly expected?: string;
+  /** The value of the target, as text. */
   readonly received?: string;
   /** The reason of an expected failure, from the list of expected failures. */
   readonly known?: string;
@@ -26,14 +28,21 @@ export interface ResultDetail extends Partial<Finding> {
 
 /** The result of one clause under one driver. */
 export interface ClauseResult {
+  /** The id of the clause. */
   readonly id: string;
+  /** The level of the clause. */
   readonly level: Level;
+  /** The profile of the clause. */
   readonly profile: Profile;
+  /** The title of the clause. */
   readonly title: string;
+  /** The driver under which the run tried the clause. */
   readonly driver: DriverName;
   /** `error` is a fault of the run, such as an unreachable target, and proves nothing about the target. */
   readonly status: 'passed' | 'failed' | 'skipped' | 'error';
+  /** The duration in milliseconds. */
   readonly durationMs: number;
+  /** Absent when the clause passed. */
   readonly detail?: ResultDetail;
 }
 
@@ -53,17 +62,22 @@ export interface SuiteReport {
   readonly target: string;
   /** A timestamp of ISO 8601 in UTC. */
   readonly startedAt: string;
+  /** The duration of the run in milliseconds. */
   readonly durationMs: number;
   /** The versions of the suite and of Node.js. */
   readonly versions: { readonly suite: string; readonly node: string };
   /** The frozen set of the clauses, by its month. */
   readonly set: string;
+  /** The profile of the selected clauses. */
   readonly profile: Profile;
+  /** The drivers under which the run tried the clauses. */
   readonly drivers: readonly DriverName[];
   /** A run with the same seed repeats the random picks. */
   readonly seed: number;
   /** The choices of the target where the interface leaves a question open. */
   readonly choices: readonly Choice[];
+  /** The requests of the run. */
   readonly costs: RunCosts;
+  /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];
 }

@@ -15,7 +15,9 @@ import { isTimeout } from './timeout.ts';
 export interface SuiteOptions extends TargetOptions {
   /** A clause that needs a missing key is skipped, and its result names the key. */
   readonly keys: Partial<Keys>;
+  /** The clauses to try, in this order. */
   readonly clauses: readonly Clause[];
+  /** The drivers under which the run tries each clause. */
   readonly drivers: readonly DriverName[];
   /** Added to every request that does not set the header itself. No report shows the values. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -23,6 +23,7 @@ export interface Selection {
   readonly skip?: readonly string[] | undefined;
   /** A text that the name of the clause's section contains, in letters of either case. */
   readonly section?: string | undefined;
+  /** The level of all selected clauses. @default both levels */
   readonly level?: Level | undefined;
 }
 

@@ -13,9 +13,13 @@ import type { SendOptions } from './sender.ts';
 
 /** An open target, on which a program tries clauses. */
 export interface Target {
+  /** The seed of the random picks. */
   readonly seed: number;
+  /** The choices of the target so far. */
   readonly choices: Choices;
+  /** Counts the requests of each key. */
   readonly ledger: Ledger;
+  /** Sends the requests, and keeps their exchanges. */
   readonly recorder: Recorder;
   /** Begins a clause under a driver, and ends the clause before. */
   begin(driver: DriverName): { readonly context: Context; readonly journal: Journal };
@@ -25,6 +29,7 @@ export interface Target {
 export interface TargetOptions extends SendOptions {
   /** The address of the target, without `/api`. */
   readonly url: string;
+  /** The keys; a clause gets those that are there. */
   readonly keys: Partial<Keys>;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;

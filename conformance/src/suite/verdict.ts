@@ -16,6 +16,7 @@ export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, i
 
 /** The verdict of a run on its target. */
 export interface Verdict {
+  /** Clauses that passed. */
   readonly passed: readonly ClauseResult[];
   /** Failures outside the list of expected failures. */
   readonly failed: readonly ClauseResult[];
@@ -23,12 +24,15 @@ export interface Verdict {
   readonly counted: readonly ClauseResult[];
   /** Failures in the list of expected failures. */
   readonly expected: readonly ClauseResult[];
+  /** Clauses that the run skipped. */
   readonly skipped: readonly ClauseResult[];
   /** Faults of the run. */
   readonly errors: readonly ClauseResult[];
   /** Entries of the list of expected failures whose clauses pass now. */
   readonly stale: ExpectedFailures;
+  /** True when the run was interrupted. */
   readonly isInterrupted: boolean;
+  /** One of {@link exitCodes}. */
   readonly exitCode: number;
 }
 
