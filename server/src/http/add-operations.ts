@@ -1,23 +1,15 @@
 import { metadataOf, router } from '@crossrate/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import type { Express } from 'express';
-import type { ServedRates } from '../rates/served-rates.ts';
-import { createAnswers } from './answers/answer-accepted.ts';
+import { createAnswerBuilder, type OperationDependencies } from './answers/answer-accepted.ts';
 import { createTsRestHandler } from './answers/create-ts-rest-handler.ts';
-import type { KnownRequests } from './answers/known-requests.ts';
-import { createEntrances, type Entrance, type EntranceDependencies } from './checks/entrance.ts';
+import { createEntranceBuilder, type Entrance } from './checks/entrance.ts';
 import { createQueryReader } from './checks/read-query.ts';
 import { createConvertOperation } from './operations/convert.ts';
 import { createCurrenciesOperation } from './operations/currencies.ts';
 import { createRatesOperation } from './operations/rates.ts';
 
 type OperationName = keyof typeof router;
-
-/** The dependencies of the operations. */
-interface OperationDependencies extends EntranceDependencies {
-  readonly served: ServedRates;
-  readonly known: KnownRequests;
-}
 
 /**
  * Adds the operations of the contract.
@@ -26,8 +18,8 @@ interface OperationDependencies extends EntranceDependencies {
  */
 export function addOperations(app: Express, dependencies: OperationDependencies): ReadonlyMap<string, Entrance> {
   const { served, guard } = dependencies;
-  const buildAnswer = createAnswers(dependencies);
-  const buildEntrance = createEntrances(dependencies);
+  const buildAnswer = createAnswerBuilder(dependencies);
+  const buildEntrance = createEntranceBuilder(dependencies);
   const operations = {
     rates: createRatesOperation(served),
     convert: createConvertOperation(served),

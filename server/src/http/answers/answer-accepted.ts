@@ -17,8 +17,8 @@ export type AnswerAccepted<Route extends AppRoute> = (
   findOutcome: () => Outcome<Route>,
 ) => void | Promise<void>;
 
-/** The dependencies of answering operations. */
-interface AnswerDependencies {
+/** The dependencies of the operations of the contract. */
+export interface OperationDependencies {
   readonly served: ServedRates;
   readonly quota: Quota;
   readonly refuse: Refuse;
@@ -30,7 +30,7 @@ interface AnswerDependencies {
  * Creates the function that builds the answerer of each operation. The contract decides which routes are charged: those
  * that need a key.
  */
-export function createAnswers({ served, quota, refuse, guard, known }: AnswerDependencies) {
+export function createAnswerBuilder({ served, quota, refuse, guard, known }: OperationDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {
     key: createChargedAnswer(quota, served, refuse),
     public: createPublicAnswer(served),

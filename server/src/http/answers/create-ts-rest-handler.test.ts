@@ -12,7 +12,7 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import { listen } from '../connection/listen.ts';
 import type { Operation } from '../operations/operation.ts';
-import { createAnswers } from './answer-accepted.ts';
+import { createAnswerBuilder } from './answer-accepted.ts';
 import { createTsRestHandler } from './create-ts-rest-handler.ts';
 import { KnownRequests } from './known-requests.ts';
 
@@ -37,7 +37,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
       return { granted, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
     },
   };
-  const buildAnswer = createAnswers({
+  const buildAnswer = createAnswerBuilder({
     served: rates as ServedRates,
     quota: quota as Quota,
     refuse: async (res) => void res.writeHead(429).end(),

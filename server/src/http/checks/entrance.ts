@@ -1,22 +1,15 @@
 import { metadataOf } from '@crossrate/contract';
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
-import type { Quota } from '../../quota/quota.ts';
-import type { AnswerAccepted } from '../answers/answer-accepted.ts';
+import type { AnswerAccepted, OperationDependencies } from '../answers/answer-accepted.ts';
 import { findHeldEtag } from '../answers/find-held-etag.ts';
-import type { Refuse } from '../answers/refuse.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply, Responder } from '../reply.ts';
-import type { Guard } from './access-guard.ts';
 import { createQueryChecker } from './check-query.ts';
 import { isPlain } from './read-query.ts';
 
 /** The dependencies of an entrance. */
-export interface EntranceDependencies {
-  readonly guard: Guard;
-  readonly refuse: Refuse;
-  readonly quota: Quota;
-}
+type EntranceDependencies = Pick<OperationDependencies, 'guard' | 'refuse' | 'quota'>;
 
 /** Answers or refuses a request of an operation, or passes the request to Express. */
 export type Entrance = (res: Reply, pass: Responder) => void | Promise<void>;
@@ -28,7 +21,7 @@ export type Entrance = (res: Reply, pass: Responder) => void | Promise<void>;
  * A good request with a plain query is answered at once, since ts-rest would read the same values. ts-rest reads
  * queries in any other spelling again.
  */
-export function createEntrances({ guard, refuse, quota }: EntranceDependencies) {
+export function createEntranceBuilder({ guard, refuse, quota }: EntranceDependencies) {
   return function buildEntrance<Route extends AppRoute & { readonly query?: z.ZodObject }>(
     route: Route,
     operation: Operation<Route>,
