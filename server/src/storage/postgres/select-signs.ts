@@ -1,7 +1,7 @@
 import type { StorageSigns } from '../identity-check.ts';
 import type { Row } from './connections.ts';
 
-/** Columns that distinguish storages. A SELECT of them returns one row, even without an identity. */
+/** The columns of {@link StorageSigns}. Their SELECT returns one row, even without an identity. */
 export const SIGNS = `(SELECT identity FROM storage_identity) AS identity,
   EXISTS (SELECT FROM accounts) AS has_accounts`;
 

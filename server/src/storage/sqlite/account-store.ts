@@ -17,7 +17,7 @@ interface Checks {
   readonly identityCheck: IdentityCheck;
 }
 
-/** Creates the store of accounts in the embedded database. */
+/** Creates the store of accounts in SQLite. */
 export function createSqliteAccountStore(database: DatabaseSync, write: Write, checks: Checks): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
   const after = database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?');

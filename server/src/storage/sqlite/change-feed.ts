@@ -5,7 +5,7 @@ import type { FileGuard } from './file-guard.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 import { translateFailures } from './translate-failures.ts';
 
-/** Creates the change feed of the embedded database, which gives no hints. */
+/** Creates the change feed of SQLite, which gives no hints. */
 export function createSqliteChangeFeed(
   database: DatabaseSync,
   guard: FileGuard,

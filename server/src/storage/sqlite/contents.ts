@@ -24,7 +24,7 @@ const PUT_ACCOUNT = `
     verified = excluded.verified, restricted = excluded.restricted, revoked = excluded.revoked,
     daily_limit = excluded.daily_limit, created_at = excluded.created_at`;
 
-/** Gives access to the contents of the embedded database, on a connection and so in a transaction of its own. */
+/** Gives access to the contents of SQLite, on a connection and so in a transaction of its own. */
 export function createSqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
   async function lend<Result>(begin: string, use: (contents: WritableContents) => Promise<Result>): Promise<Result> {
     // Closing rolls back an open transaction.

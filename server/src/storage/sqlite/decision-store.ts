@@ -7,7 +7,7 @@ const REPLACE = `INSERT OR REPLACE INTO rate_decisions (code, kind, rate, provid
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const REMOVE = 'DELETE FROM rate_decisions WHERE code = ? RETURNING code';
 
-/** Creates the store of decisions in the embedded database. */
+/** Creates the store of decisions in SQLite. */
 export function createSqliteDecisionStore(database: DatabaseSync, write: Write): DecisionStore {
   const select = database.prepare(
     'SELECT code, kind, rate, provider, as_of AS asOf, reason, decided_at AS decidedAt FROM rate_decisions ORDER BY code',

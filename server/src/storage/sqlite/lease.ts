@@ -10,7 +10,7 @@ const TAKE = `INSERT INTO lease (id, holder, expires_at) VALUES (1, ?1, ?2 + ?3)
   RETURNING holder`;
 const DROP = 'DELETE FROM lease WHERE holder = ?';
 
-/** Creates the lease in the embedded database, by the clock of the machine, which all processes share. */
+/** Creates the lease in SQLite, by the clock of the machine, which all processes share. */
 export function createSqliteLease(write: Write, clock: Clock): Lease {
   return {
     async acquire(holder, milliseconds) {

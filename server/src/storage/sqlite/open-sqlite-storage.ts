@@ -19,7 +19,7 @@ import { BackgroundWriter } from './writing/background-writer.ts';
 import type { Write } from './writing/statement.ts';
 
 /**
- * Opens the embedded storage: one SQLite file in a folder. This thread reads; another thread writes.
+ * Opens the SQLite storage: one SQLite file in a folder. This thread reads; another thread writes.
  *
  * @throws Error when the folder or the file cannot be used, or the file is not the expected database.
  */

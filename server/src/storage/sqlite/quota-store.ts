@@ -21,7 +21,7 @@ interface AskedOnDay extends ChargeRequest {
 const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
 
 /**
- * Creates the store of counters in the embedded database.
+ * Creates the store of counters in SQLite.
  *
  * Charges that come during a commit share the next commit, which is the expensive part; each is acknowledged after its
  * commit. Readings without a charge come from memory, which follows the commits of all processes.

@@ -10,7 +10,7 @@ const ADVANCE = 'UPDATE revisions SET rates = rates + 1 WHERE rates = ? RETURNIN
 /** Only if the statement before has advanced the revision. */
 const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0';
 
-/** Creates the store of the record in the embedded database: one row, replaced in one transaction. */
+/** Creates the store of the record in SQLite: one row, replaced in one transaction. */
 export function createSqliteRecordStore(
   database: DatabaseSync,
   write: Write,

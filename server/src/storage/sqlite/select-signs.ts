@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StorageSigns } from '../identity-check.ts';
 import type { Row } from './writing/statement.ts';
 
-/** Columns that distinguish storages. A SELECT of them returns one row, even without an identity. */
+/** The columns of {@link StorageSigns}. Their SELECT returns one row, even without an identity. */
 export const SIGNS = `(SELECT identity FROM storage_identity) AS identity,
   EXISTS (SELECT 1 FROM accounts) AS has_accounts,
   (SELECT seq FROM sqlite_sequence WHERE name = 'accounts') AS created`;

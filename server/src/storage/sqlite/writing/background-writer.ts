@@ -36,22 +36,22 @@ export class BackgroundWriter implements AsyncDisposable {
     });
   }
 
-  /** Charges an order up to its limits, in one transaction. */
+  /** Calls {@link Writer.charge} in the thread. */
   charge(order: ChargeOrder, timeoutMs: number): Promise<ChargeReceipt> {
     return this.#call({ kind: 'charge', order }, timeoutMs);
   }
 
-  /** Begins to delete past days, after charges have fallen on `lastingDay` for long enough. */
+  /** Calls {@link Writer.forgetDays} in the thread, after charges have fallen on `lastingDay` for long enough. */
   async forgetDays(lastingDay: number): Promise<void> {
     await this.#call({ kind: 'forget', lastingDay }, WRITE_MS);
   }
 
-  /** Runs statements as one transaction, and returns the rows of each. */
+  /** Calls {@link Writer.write} in the thread. */
   write(statements: readonly Statement[]): Promise<WriterResults['write']> {
     return this.#call({ kind: 'write', statements }, WRITE_MS);
   }
 
-  /** Makes a small commit; with `isSuspect`, also checks the database for damage. */
+  /** Calls {@link Writer.probe} in the thread. */
   async probe({ isSuspect }: ProbeOptions): Promise<void> {
     await this.#call({ kind: 'probe', isSuspect }, PROBE_MS);
   }

@@ -51,7 +51,7 @@ export class Writer implements Disposable {
     opened.move();
   }
 
-  /** Runs statements as one transaction, and returns the rows of each. */
+  /** Calls {@link runStatements}, in one transaction. */
   write(statements: readonly Statement[], timeoutMs: number): Row[][] {
     this.#prepareToWrite(timeoutMs);
     return this.#commit(() => runInTransaction(this.#database, () => runStatements(this.#database, statements)));
@@ -71,21 +71,20 @@ export class Writer implements Disposable {
     if (isSuspect) this.#guard.checkPages();
   }
 
-  /** Charges an order up to its limits, in one transaction. */
+  /** Calls {@link Charges.take}, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
     return this.#commit(() => this.#charges.take(order));
   }
 
-  /** Finds the past days to delete, given a day that has lasted; {@link tidy} deletes their counters. */
+  /** Calls {@link Charges.findOldDays}. */
   forgetDays(lastingDay: number, timeoutMs: number): void {
     this.#prepareToWrite(timeoutMs);
     this.#charges.findOldDays(lastingDay);
   }
 
   /**
-   * Folds charges when there are many, or of many days; otherwise deletes some counters of past days. Does nothing
-   * while another process has the lock; a call after a later charge tries again.
+   * Calls {@link Charges.tidy}, unless another process has the lock; a call after a later charge tries again.
    */
   tidy(): void {
     if (this.#charges.isTidyDue) this.#tryWithoutWaiting(() => this.#charges.tidy());
