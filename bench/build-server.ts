@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  */
 export async function buildServer(resources: AsyncDisposableStack): Promise<void> {
   const folder = fileURLToPath(new URL('..', import.meta.url));
-  // npm passes no signal on to its children. A process group of their own lets one signal stop them all.
+  // npm does not pass signals on to its children. In a separate process group, one signal stops them all.
   const child = spawn('npm', ['run', 'build', '-w', 'contract', '-w', 'server'], {
     cwd: folder,
     detached: true,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second on every platform of Node. */
+/** The unit of processor time: Linux counts hundredths of a second on every platform of Node. */
 const TICK_MS = 10;
 
 /** Milliseconds of processor time of some processes, by process id. */

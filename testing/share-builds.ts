@@ -8,8 +8,8 @@ import type { TestProject } from 'vitest/node';
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url));
 
 /**
- * Creates the folder in which the test files of a run share builds, and removes it at the end. A folder that
- * `SHARED_BUILDS` names already belongs to a caller who has more use for the builds.
+ * Creates the folder in which the test files of a run share builds, and removes it at the end. If `SHARED_BUILDS` names
+ * a folder already, its owner still needs the builds, so the folder stays.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;

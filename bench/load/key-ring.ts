@@ -1,4 +1,7 @@
-/** Shares no factor with a power of ten, so that among 10ⁿ keys, every key has its turn before one comes again. */
+/**
+ * The step between two keys. It shares no factor with a power of ten, so that each of 10ⁿ keys has its turn before one
+ * comes again.
+ */
 const STRIDE = 61_803;
 
 /** Gives keys in turn, in another order than that of their accounts in the storage. */

@@ -7,7 +7,10 @@ import type { Comparison } from './compare.ts';
 import type { Effort } from './effort.ts';
 import { startCrossrate } from './servers.ts';
 
-/** Compares many keys in turn with one key, on a server with many accounts. Every key sends a request before. */
+/**
+ * Compares many keys in turn with one key, on a server with many accounts. Every key sends a request before the
+ * measurement.
+ */
 export async function buildKeysComparison(resources: AsyncDisposableStack, effort: Effort): Promise<Comparison> {
   const keys = Array.from({ length: effort.keys }, createApiKey);
   const { settings } = await sqlite.create(resources, effort.accounts, keys);

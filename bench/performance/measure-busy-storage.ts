@@ -12,7 +12,7 @@ import { startCrossrate } from './servers.ts';
 
 const RATIO = 3;
 const [HELD_MS, ASKED_MS] = [2_000, 1_900];
-/** The same as in slow-commits.ts. */
+/** The delay of a commit, the same as in slow-commits.ts. */
 const COMMIT_MS = 200;
 const [FREE_EVERY_MS, CHARGED_EVERY_MS] = [5, 20];
 

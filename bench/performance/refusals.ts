@@ -9,7 +9,7 @@ import type { Comparison, Contender } from './compare.ts';
 /** The names of the contenders that answer 304: with a query that the server remembers, and with new queries. */
 const [UNCHANGED, UNCHANGED_ANEW] = ['304', '304 of new queries'];
 const UNKNOWN_KEYS = 10_000;
-/** More queries than a server caches. */
+/** The number of different queries: more than a server caches. */
 const NEW_QUERIES = 50_000;
 
 /** A good key, and keys that are refused. */

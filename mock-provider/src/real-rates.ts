@@ -35,7 +35,7 @@ export function computeRealRate(base: CurrencyCode, target: CurrencyCode, decima
   return rate;
 }
 
-/** The rates that providers have shown: each answer shows the same ones. */
+/** The rates that providers have shown, so that each answer shows the same rates. */
 const computed = new Map<string, string>();
 
 function readUsdQuote(code: CurrencyCode): Ratio {

@@ -24,7 +24,7 @@ export function leaveOut(tables: readonly LeftOut[]): Plugin {
           return { contents, loader: 'js' };
         });
       }
-      // A dependency that has moved its table would bring it back unnoticed.
+      // If a dependency moves its table, the bundle would have the table again, unnoticed.
       build.onEnd(() => ({
         errors: tables.filter(({ path }) => !met.has(path)).map(({ path }) => ({ text: `No table is at ${path}.` })),
       }));

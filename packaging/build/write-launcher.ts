@@ -12,9 +12,10 @@ interface LauncherOptions {
 }
 
 /**
- * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node the
- * bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead. The launcher also
- * says in one line that the current folder was deleted, which dependencies ask for while Node loads them.
+ * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node
+ * the bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead. If the
+ * current folder was deleted, the launcher says so in one line: dependencies read the path of that folder while Node
+ * loads them.
  */
 export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: LauncherOptions): Plugin {
   return {

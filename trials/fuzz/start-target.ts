@@ -32,7 +32,8 @@ export async function startTarget(resources: AsyncDisposableStack): Promise<Targ
     log: server.log,
     countCharges: (account) => accounts.countCharges(account),
     async settle() {
-      // A server charges requests in the order in which they came. The next conversation finds a server that has ended.
+      // A server charges requests in their order, so an answer means that all earlier charges are done. The next
+      // conversation reports a server that has ended.
       await askRates().catch(() => {});
     },
     readMemory: () => readResidentMemory(server.pid),

@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 
 /** The requests that a server must accept on a connection before it has answered any of them. */
 const MOST_PIPELINED = 32;
-/** The time after which the log line of a refusal is printed at the latest. */
+/** The longest time until the log line of a refusal is printed. */
 const PRINT_MS = 10;
 const LONGEST_LOG_WAIT_MS = 2_000;
 

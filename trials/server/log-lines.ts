@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 
-/** Older output is dropped: a trial looks at most of it once, soon after it was printed. */
+/**
+ * The most output to keep. Older output is dropped, because a trial reads most lines once, soon after they were
+ * printed.
+ */
 const MOST_CHARACTERS_KEPT = 4_000_000;
 
 /** Keeps the output of a process, to search while the process runs. */

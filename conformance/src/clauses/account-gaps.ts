@@ -8,8 +8,8 @@ import { CONVERSION_PATH } from './usual-requests.ts';
 import { SPELLED_PATHS, UNUSUAL_METHODS } from './ways-around.ts';
 
 /**
- * Fails when a barred account gets rates, or another refusal than the right one. Asks in ways that a check of accounts
- * may overlook.
+ * Fails when a barred account gets rates, or another refusal than the right one. Sends requests that a check of
+ * accounts may overlook.
  */
 export async function expectNoGaps(context: Context, name: KeyName): Promise<void> {
   const { http, keys, choices, seen } = context;

@@ -2,7 +2,7 @@ import type { Clause } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 
-/** One request in this many may break: the network between suite and target is not the target's. */
+/** The number of requests of which one may break: the target does not control the network between suite and target. */
 const ONE_IN = 100;
 
 /** The clause that requests are answered at all. It comes last, because it looks at the whole run. */
@@ -25,7 +25,7 @@ export const answeredClauses: readonly Clause[] = [
         expectThat(countDropped() <= most, `at most ${most} requests that are sent again`, received);
       const first = seen.find(({ dropped }) => dropped !== undefined);
       if (first) checkExchange(first, () => check(`${broken}; this one first`));
-      // Every request that was sent again has failed in the end, too.
+      // No repeated request got an answer in the end.
       else check(broken);
     },
   },

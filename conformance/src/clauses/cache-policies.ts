@@ -19,7 +19,7 @@ const TEMPORARY = [401, 403, 429, 500, 502, 503];
 
 const UNTIL_REFRESH = 'and a max-age that ends with the next refresh, on the hour: 00, 03, 06 and so on';
 
-/** The longest delay of a refresh by chance. */
+/** The longest random delay of a refresh. */
 const REFRESH_DELAY_SECONDS = 30;
 
 const needsKey = ({ path }: Exchange) => path === router.rates.path || path === router.convert.path;

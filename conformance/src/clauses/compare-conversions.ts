@@ -7,7 +7,7 @@ import type { SeenConversion, SeenTable } from './seen-answers.ts';
 /** A rate to a pivot below {@link LITTLE} proves nothing of a conversion: six decimals leave two figures at most. */
 const LITTLE = 1e-4;
 
-/** Fewer different rates of conversions do not show how many decimals the target gives them. */
+/** The least number of different rates of conversions that shows their number of decimals. */
 const FEWEST_RATES = 8;
 
 /** The largest uncertainty of the logarithm of a rate that still proves something. */

@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** Statuses of requests that a server refuses before they reach the service: malformed HTTP, or too long. */
 const BEFORE_THE_SERVICE = [400, 414, 431];
 
-/** A fault in one list of ten shows in this many. */
+/** The number of lists that shows a fault in one list of ten. */
 const FEWEST_LISTS = 12;
 
 /** The significant decimal digits that every double holds. */

@@ -4,7 +4,7 @@ import { expectThat } from '../expectations.ts';
 /** A code and a number with punctuation between them, as in JSON, XML and CSV. */
 const PAIR = /\b[A-Z]{3}\b\W{1,6}\d*\.?\d+/g;
 
-/** More pairs than a text about anything but rates has. */
+/** The number of pairs that only a text with rates has. */
 const MANY_PAIRS = 20;
 
 /** Checks whether an answer contains rates, in any format that programs read. */

@@ -14,10 +14,10 @@ interface Guess {
   countDecimals(exponent: number): number;
 }
 
-/** Rates of one power of ten are judged when there are at least this many. */
+/** The least number of rates of one power of ten that is judged. */
 const FEWEST_OF_SIZE = 12;
 
-/** Fewer rates than this prove no guess. */
+/** The least number of rates that proves a guess. */
 const FEWEST_RATES = 30;
 
 /**

@@ -1,7 +1,7 @@
 import type { ClauseResult } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 
-/** Fewer clauses with one finding are no reason to look at it first. */
+/** The least number of clauses that share a finding which the report shows first. */
 const FEWEST_CLAUSES = 3;
 const MOST_SHOWN = 3;
 

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 
 const REFUSED = errorResponses.quotaExceeded.status;
 
-/** The longest that a request waits in all: a longer `Retry-After` belongs to the quota of a day. */
+/** The longest total wait of a request: a longer `Retry-After` belongs to the quota of a day. */
 const MOST_WAIT_MS = 60_000;
 
-/** A request that is refused this often, after each wait, is over another limit than one for bursts. */
+/** The most refusals of a request, each after a wait, that a limit for bursts explains. */
 const MOST_WAITS = 10;
 
-/** How a request is sent until no limit for bursts refuses it. */
+/** The way to send a request until no limit for bursts refuses the request. */
 export interface Sending<Answer> {
   send(): Promise<Answer>;
   sendAgain(): Promise<Answer>;

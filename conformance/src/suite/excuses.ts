@@ -10,7 +10,7 @@ const { unavailable, quotaExceeded } = errorResponses;
  * every request with a key that is used up. A 503 or a 429 to a single request is the target's failure.
  */
 export class Excuses {
-  /** Nothing gives a key new requests before midnight, so the target is asked only once. */
+  /** A used-up key gets no new requests before midnight, so the search asks the target only once. */
   #isUsedUp = false;
 
   /** Finds the cause of a clause's failure, by asking the target again. */

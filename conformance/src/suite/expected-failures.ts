@@ -15,7 +15,7 @@ export interface ExpectedFailure {
   readonly id: string;
   /** @default every driver */
   readonly driver?: DriverName | undefined;
-  /** Why the target cannot do it. */
+  /** The reason for which the target fails the clause. */
   readonly reason: string;
 }
 

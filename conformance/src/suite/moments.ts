@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 /** Milliseconds of "a few moments", after which the interface asks clients to try a 503 again. */
 const MOMENT_MS = 300;
 
-/** A run with so many lasting failures waits no more: a target without some rates answers 503 for long. */
+/** The lasting failures after which a run waits no more: a target without some rates answers 503 for long. */
 const MOST_LASTING = 12;
 
 /**
- * The statuses of a gateway whose connection to the target broke. They prove as little of the target as a connection that
- * breaks without a gateway.
+ * The statuses of a gateway whose connection to the target broke. They prove as little about the target as a broken
+ * connection without a gateway.
  */
 const OF_GATEWAYS: readonly number[] = [502, 504];
 

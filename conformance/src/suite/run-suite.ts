@@ -29,7 +29,7 @@ export interface SuiteRun extends AsyncIterable<ClauseResult> {
   describe(): Pick<SuiteReport, 'seed' | 'choices' | 'costs'>;
 }
 
-/** After this many clauses in a row that timed out, the run does not try the remaining clauses. */
+/** The clauses in a row that time out before the run leaves out the remaining clauses. */
 const MOST_TIMEOUTS = 3;
 
 /**

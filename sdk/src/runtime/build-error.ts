@@ -28,8 +28,8 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
 export function buildError({ response, text, apiKey }: Received, problem?: string, cause?: unknown): CrossrateError {
   const mostCharacters = 200;
   const shortestSecret = 8;
-  // An answer may be built to match in part at every place. The characters that an error keeps come from far fewer
-  // characters, even where all of them stand for keys.
+  // A hostile answer may match in part at every place, so the search is limited. The beginning that an error keeps
+  // comes from far fewer characters, even if keys fill it.
   const longestSearch = 100_000;
   // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
   // text. Punctuation of the key may come back escaped: as `\/`, `\u002b`, `%2B`, `&#x2B;` or `&lowbar;`. One range stands

@@ -130,7 +130,7 @@ export class Crossrate extends Operations {
     const converted = table && (await convertByTable(table, query, limit));
     if (converted && isFresh(converted)) return converted;
     const kept = await find(call);
-    // An expired answer serves only when the service fails, and then the one that expired last.
+    // The client gives an expired answer only when the service fails, and then the answer that expired later.
     return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
   }
 }

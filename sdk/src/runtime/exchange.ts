@@ -32,7 +32,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       controller.abort(thrown);
       const error = thrown as CrossrateError;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      // No time is later than `undefined`.
+      // The comparison is false for an `endsAt` of `undefined`.
       if (attempt > maxRetries || performance.now() + (retryIn as number) >= limit.endsAt) retryIn = undefined;
       if (error.status === 401 && canRenewKey) {
         canRenewKey = false;

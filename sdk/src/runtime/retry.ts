@@ -3,8 +3,8 @@ import { type CrossrateError, isCrossrateError } from './errors.ts';
 /**
  * Computes the milliseconds to wait before a retry; `undefined` when a retry cannot help.
  *
- * A `Retry-After` is obeyed exactly. Otherwise the wait doubles with every retry, and chance shortens it by up to half,
- * so that clients do not retry in step.
+ * A `Retry-After` is obeyed exactly. Otherwise the wait doubles with every retry, and jitter shortens the wait by up to
+ * half, so that clients do not retry in step.
  *
  * @param retries - The number of earlier retries.
  */

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Ending } from '../conversation.ts';
 
-/** After a silence this long a server is taken to wait for the rest of a request that is not well-formed. */
+/** The silence after which a server counts as waiting for the rest of a malformed request. */
 const SILENCE_MS = 150;
-/** After a silence this long a server is taken to have lost well-formed requests. */
+/** The silence after which a server counts as having lost well-formed requests. */
 const PATIENCE_MS = 15_000;
 
 /** The bytes of a connection, and how to send them. */
