@@ -24,19 +24,19 @@ const UNUSABLE = 2;
 
 const command = createCommand(
   'backtest',
-  'Replay real exchange rates through the judgement, honest and with faults, and count what it catches',
+  'Replay real exchange rates through the judgement, honest and with faults, and count the faults that it catches',
 )
   .option('--every <n>', 'try faults on every nth table of the history; 1 takes some minutes', parseEvery, 4)
   .option('--json', 'print JSON')
   .option('--html <file>', 'write a page with charts, too')
   .option(
     '--replay <trial>',
-    'show one trial: DATE/PROVIDER/FAULT/CURRENCY, and where they matter /PROVIDERS-UP and /cold',
+    'show one trial: DATE/PROVIDER/FAULT/CURRENCY, optionally followed by /PROVIDERS-UP and /cold',
     readTrial,
   )
   .addHelpText(
     'after',
-    `\nFAULT is one of ${faultNames}.\n\nExit codes: 0 every goal is met, 1 one is missed or a wrong rate published, 2 unusable arguments.`,
+    `\nFAULT is one of ${faultNames}.\n\nExit codes: 0 every goal is met, 1 a goal is missed or a wrong rate is published, 2 unusable arguments.`,
   )
   .action(run);
 

@@ -29,20 +29,20 @@ const CONNECTIONS = 32;
 
 const options = createCommand(
   'bench',
-  'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file, slow commits',
+  'Measure the CPU of a request to the built server, beside node:http, Fastify, Hono and Express; also memory, starts, a locked file and slow commits',
 )
-  .option('--quick', 'within a minute, without the refusals: what is found is rough')
+  .option('--quick', 'measure for a minute, roughly, and leave out the refusals')
   .option('--json', 'print JSON (run npm with --silent)')
   .addOption(
     new Option('--write-docs', 'put the figures into docs/performance.md and docs/performance.svg').conflicts('quick'),
   )
-  .addOption(new Option('--generator <name>', 'what sends the requests').choices(['wrk', 'autocannon']))
+  .addOption(new Option('--generator <name>', 'the load generator').choices(['wrk', 'autocannon']))
   .addHelpText(
     'after',
     `
-The server is built first. Requests come from wrk where it is installed (Debian: apt install wrk), or else from
-autocannon, a dependency of the project; figures of the two cannot be compared. This needs Linux, two cores and 1 GB of
-space in the folder for temporary files. The exit code is 0 even if a goal is missed.`,
+The command first builds the server. It needs Linux, two cores and 1 GB of space in the folder for temporary files. The
+default load generator is wrk if installed (Debian: apt install wrk), otherwise autocannon, a dependency of the project.
+Do not compare figures of wrk with figures of autocannon. The exit code is 0 even if a goal is missed.`,
   )
   .parse()
   .opts<{ quick?: true; json?: true; writeDocs?: true; generator?: LoadGenerator['name'] }>();

@@ -21,22 +21,24 @@ const PATHS = { convert: convertPath, rates: router.rates.path };
 
 const { operation, quick, json } = createCommand(
   'bench:scale',
-  'Requests per second, and CPU per request, of the real server: workers, keys and accounts, by storage',
+  'Measure requests per second, and CPU per request, by storage, workers, keys and accounts',
 )
-  .addOption(new Option('--operation <name>', 'what is asked for').choices(Object.keys(PATHS)).default('convert'))
-  .option('--quick', 'shorter rounds: what is found is rougher')
+  .addOption(
+    new Option('--operation <name>', 'the operation to request').choices(Object.keys(PATHS)).default('convert'),
+  )
+  .option('--quick', 'measure in shorter rounds, with rougher figures')
   .option('--json', 'print JSON (run npm with --silent)')
   .addHelpText(
     'after',
     `
-Storages: SQLite, in the folder for temporary files; and the Postgres of BENCH_DATABASE_URL, or else of 127.0.0.1:5432
-(database test, role postgres), in schemas of its own, which are dropped afterwards, by the client psql. One that cannot
-be used is left out.
+Storages: SQLite, in the folder for temporary files; and Postgres, at BENCH_DATABASE_URL or 127.0.0.1:5432 (database test,
+role postgres). On Postgres, the command creates schemas by the client psql, and drops them at the end. The command leaves
+out a storage that cannot be used.
 
-A key belongs to one account: of 1,000 accounts all keys come in turn, of 1,000,000 those of ${KEYS} accounts.
+Each account has one key. With 1,000 accounts, all keys come in turn; with 1,000,000 accounts, the keys of ${KEYS} of them.
 
-CPU is what the kernel counts for all processes of the server; beside it, where Postgres is on this machine, what it
-counts for the backends that work for it. Its checkpointer and WAL writer, which all databases share, are not counted.`,
+The kernel counts the CPU of all processes of the server. If Postgres runs on this machine, the kernel also counts its
+backends for the server, but not the checkpointer and the WAL writer, which all databases share.`,
   )
   .parse()
   .opts<{ operation: keyof typeof PATHS; quick?: true; json?: true }>();

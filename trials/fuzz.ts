@@ -14,14 +14,14 @@ const PROGRESS_MS = 5_000;
 
 const command = createCommand(
   'fuzz',
-  'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
+  'Send generated requests, good and bad, to the real server over raw sockets, and compare each answer with the contract',
 )
-  .option('--seconds <number>', 'how long to go on', parsePositiveInteger, 60)
-  .option('--requests <number>', 'how many requests at most', parsePositiveInteger)
-  .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
+  .option('--seconds <number>', 'duration', parsePositiveInteger, 60)
+  .option('--requests <number>', 'the most requests', parsePositiveInteger)
+  .option('--seed <number>', 'seed of the random choices', parseSeed, randomInt(2 ** 31))
   .option('--path <path>', 'a failing case, as an earlier run with the same seed printed it', parsePath)
   .option('--json', 'print JSON (run npm with --silent)')
-  .addHelpText('after', '\nThe exit code is 1 when something was found, and 2 for arguments that cannot be used.')
+  .addHelpText('after', '\nThe exit code is 1 after a finding, and 2 for arguments that cannot be used.')
   .parse();
 const options = command.opts<{ seconds: number; requests?: number; seed: number; path?: string; json?: true }>();
 

@@ -18,17 +18,17 @@ const PROGRESS_SECONDS = 2;
 
 const options = createCommand(
   'soak',
-  'The built server under mixed load, while faults are switched on and off; its counters are held to its answers',
+  'Put the built server under mixed load, switch faults on and off, and compare its counters with its answers',
 )
-  .option('--minutes <number>', 'how long to go on', parseMinutes, 2)
-  .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
+  .option('--minutes <number>', 'duration of the load', parseMinutes, 2)
+  .option('--seed <number>', 'seed of the random choices', parseSeed, randomInt(2 ** 31))
   .option('--json', 'print JSON (run npm with --silent)')
   .addHelpText(
     'after',
     `
-The server is built first. Ctrl-C ends it with the table so far. The exit code is 1 when an acknowledged request is not in
-the counters, when more was granted than a limit, when nobody was served within 10 s of the end of a fault, or when the
-memory grows without bound, and 2 for arguments that cannot be used. This needs Linux; a full disk is tried by root only.`,
+The command first builds the server, and needs Linux. Only root can try a full disk. Ctrl-C ends the load, and prints the
+table so far. The exit code is 1 if an acknowledged request is not in the counters, if the server granted more than a limit,
+served nobody within 10 s of the end of a fault, or needs more and more memory; and 2 for arguments that cannot be used.`,
   )
   .parse()
   .opts<{ minutes: number; seed: number; json?: true }>();

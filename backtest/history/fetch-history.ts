@@ -7,11 +7,11 @@ import { updateHistory } from './update-history.ts';
 
 const { all = false } = createCommand(
   'history',
-  'Adds to usd-rates.csv the tables of those versions of @fawazahmed0/currency-api that the npm registry has and the ' +
-    'file lacks. A version is a download of several megabytes.',
+  'Add the missing tables of @fawazahmed0/currency-api to usd-rates.csv. Each table is a download of several megabytes ' +
+    'from the npm registry.',
 )
-  .option('--all', 'fetch everything anew, not only the tables that the file lacks')
-  .addHelpText('after', '\nThe exit code is 1 when the file could not be brought up to date and is as before.')
+  .option('--all', 'fetch all tables again, not only the missing ones')
+  .addHelpText('after', '\nThe exit code is 1 if the update fails; the file is then unchanged.')
   .parse()
   .opts<{ all?: true }>();
 

@@ -116,7 +116,7 @@ it('names every wrong setting at once', () => {
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300 for one answer of a provider.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760 for which a rate is served after its last confirmation.',
       'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
-      'WORKERS is "0"; expected a number of serving processes from 1 to 256, or auto for one a core.',
+      'WORKERS is "0"; expected a number of serving processes from 1 to 256, or auto for one per core.',
       'ECB_URL cannot be used; expected an http or https address, without user name or password.',
     ].join('\n'),
   );

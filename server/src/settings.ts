@@ -73,7 +73,7 @@ export const settings = z.object({
   WORKERS: z
     .union([z.literal('auto'), acceptWholeNumber(1, MOST_WORKERS)])
     .default(1)
-    .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
+    .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one per core`),
 });
 
 /** The values of the settings. */

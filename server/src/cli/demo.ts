@@ -20,11 +20,11 @@ const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
 /** `crossrate demo` */
 export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('demo')
-    .description('Run the service with bundled rates and a few accounts, to try it')
+    .description('Run the service with bundled rates and a few accounts, for a trial')
     .addHelpText(
       'after',
       wrapParagraphs(
-        'DATA_DIR keeps its accounts and quotas, PORT sets another port; each start adds accounts with new keys.',
+        'DATA_DIR names a folder for accounts and quotas, and PORT another port. Each start adds accounts with new keys.',
       ),
     )
     .action(async () => {

@@ -23,7 +23,7 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
   return new Command('create')
     .description('Create an account and print its key, which cannot be shown again')
     .requiredOption('--email <address>', 'e-mail address of the account', parseEmail)
-    .option('--verified', 'the address is verified already; otherwise requests are refused until it is')
+    .option('--verified', 'the address is already verified; otherwise requests get 403 until `keys verify`')
     .option('--daily-limit <requests>', 'requests per UTC day', parseLimit, limits.requestsPerDay)
     .option('--json', 'print JSON')
     .action(async ({ email, verified = false, dailyLimit, json }: Options) => {

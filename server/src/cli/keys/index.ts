@@ -9,7 +9,7 @@ import { buildListCommand } from './list.ts';
 export function buildKeysCommand(surroundings: CommandSurroundings): Command {
   const keys = new Command('keys')
     .description(
-      'Manage accounts and their API keys, in DATA_DIR or DATABASE_URL; running servers know within a second',
+      'Manage accounts and their API keys, in DATA_DIR or DATABASE_URL; running servers follow within a second',
     )
     .addHelpText('after', wrapParagraphs('Exit codes: 0 done, 1 failed, 2 unusable arguments or settings.'))
     .addCommand(buildCreateCommand(surroundings))

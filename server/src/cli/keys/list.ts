@@ -14,7 +14,7 @@ const PAGE = 1_000;
 export function buildListCommand(surroundings: CommandSurroundings): Command {
   return new Command('list')
     .description('List all accounts, with the requests charged today')
-    .argument('[account]', 'an id or e-mail address, to list only what it names')
+    .argument('[account]', 'list only the accounts with this id or e-mail address')
     .option('--json', 'print JSON')
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       lendStorage(surroundings, async (storage) => {

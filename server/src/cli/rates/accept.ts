@@ -22,8 +22,8 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
   return new Command('accept')
     .description('Believe a rate that a provider states and that was not believed, as after a devaluation')
     .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
-    .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
-    .option('--provider <name>', 'whose rate, where providers disagree')
+    .requiredOption('--reason <text>', 'the reason, for later readers', parseReason)
+    .option('--provider <name>', 'the provider of the rate, if providers disagree')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

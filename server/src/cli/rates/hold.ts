@@ -11,9 +11,9 @@ import { parseReason } from './reason.ts';
 /** `crossrate rates hold` */
 export function buildHoldCommand(surroundings: CommandSurroundings): Command {
   return new Command('hold')
-    .description('Believe nobody about a currency until it is released: its last rate stays until it is stale')
+    .description('Believe no provider about a currency until its release; the last rate stays until it is stale')
     .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
-    .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
+    .requiredOption('--reason <text>', 'the reason, for later readers', parseReason)
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { reason, json }: { reason: string; json?: true }) => {
       const decision: Decision = { kind: 'hold', code, reason, decidedAt: surroundings.clock.now() };

@@ -12,7 +12,7 @@ import { buildReport } from './report.ts';
 export function buildRefreshCommand(surroundings: CommandSurroundings): Command {
   const command = new Command('refresh')
     .description(
-      'Ask the providers for rates, keep the believed ones in DATA_DIR or DATABASE_URL, and show how they were judged',
+      'Ask the providers for rates, save the believed ones in DATA_DIR or DATABASE_URL, and show the judgement',
     )
     .option('--once', 'ask once and end; the service itself refreshes as long as it runs')
     .option('--json', 'print JSON')
@@ -20,7 +20,7 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .addHelpText(
       'after',
       wrapParagraphs(
-        'Exit codes: 0 there are rates, 1 no provider had any that can be believed, 2 unusable arguments or settings.',
+        'Exit codes: 0 there are rates, 1 no provider had believable rates, 2 unusable arguments or settings.',
       ),
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {

@@ -21,7 +21,7 @@ Exit codes: 0 done, 1 no file was made, 2 unusable arguments or settings.`;
 /** `crossrate storage backup` */
 export function buildBackupCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('backup')
-    .description('Back up everything that a service keeps, while it runs')
+    .description('Back up the data of a service, even while it runs')
     .argument('<file>', 'the new file', parseFileName)
     .option('--json', 'print JSON')
     .addHelpText('after', wrapParagraphs(HELP))

@@ -7,7 +7,7 @@ import { buildRestoreCommand } from './restore.ts';
 /** `crossrate storage` */
 export function buildStorageCommand(surroundings: CommandSurroundings): Command {
   return new Command('storage')
-    .description('Copy, back up and restore everything that a service keeps')
+    .description('Copy, back up and restore the data of a service')
     .addCommand(buildCopyCommand(surroundings))
     .addCommand(buildBackupCommand(surroundings))
     .addCommand(buildRestoreCommand(surroundings));

@@ -25,7 +25,7 @@ interface Options {
 /** `crossrate storage restore` */
 export function buildRestoreCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('restore')
-    .description('Restore everything that a service keeps from a backup')
+    .description('Restore the data of a service from a backup')
     .argument('<file>', 'a file made by crossrate storage backup', parseFileName)
     .option('--replace', 'move an existing database aside')
     .option('--json', 'print JSON')
