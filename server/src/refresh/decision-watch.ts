@@ -44,7 +44,8 @@ export class DecisionWatch {
       return listed;
     } catch (err) {
       // The decisions are read every minute; one line in the log is enough for a failure.
-      if (this.#isReadable) this.#log.error({ err }, 'decisions about rates cannot be read; those known hold on');
+      if (this.#isReadable)
+        this.#log.error({ err }, 'decisions about rates cannot be read; the known decisions stay in force');
       this.#isReadable = false;
       return this.#known;
     }

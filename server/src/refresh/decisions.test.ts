@@ -128,7 +128,9 @@ it('abides by the last decisions that it knows while they cannot be read', async
   world.decisions.list = failToList;
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   expect([world.findUsdRate('EUR'), world.findUsdRate('SEK')]).toEqual([undefined, '9.44']);
-  expect(world.findLogged('decisions about rates cannot be read; those known hold on').at(-1)).toMatchObject({
+  expect(
+    world.findLogged('decisions about rates cannot be read; the known decisions stay in force').at(-1),
+  ).toMatchObject({
     err: { message: 'disk full' },
   });
 });
