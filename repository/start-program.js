@@ -1,5 +1,5 @@
-// Plain JavaScript without packages, because it explains a Node that cannot read TypeScript, and packages that are not
-// installed or cannot be loaded.
+// This file is plain JavaScript without packages: it also runs on a Node that cannot read TypeScript, and when packages
+// are missing, and says so.
 
 /**
  * Starts a program from its sources. Says in one line which Node or which package is missing, or why the system lets no

@@ -36,7 +36,7 @@ export const LIQUID: readonly CurrencyCode[] = currencyCodes.filter((code) => is
 /** The ten currencies with the largest turnover after the US dollar (triennial survey of the BIS, 2025). */
 export const LARGEST: readonly CurrencyCode[] = ['EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
 
-/** The promises of the judgement, each with a goal, and the faults that it cannot detect, without one. */
+/** The promises of the judgement, each with a goal, and without a goal the faults that the judgement cannot detect. */
 export const experiments: readonly Experiment[] = [
   ...['x1.1', 'x1.3', 'x1.9', 'x0.55', 'inverted', 'exchanged', 'shifted', 'x100'].map((fault) => ({
     title: `one of three wrong: ${findFault(fault).description}`,

@@ -46,7 +46,7 @@ function writeNote(page: string): string {
 
 async function bundle(options: BuildOptions): Promise<string> {
   const { outputFiles = [] } = await build({
-    // The bundle has file names in comments. They must be relative, whatever machine builds the bundle.
+    // The bundle has file names in comments. The paths must be relative, so that every machine builds the same bundle.
     absWorkingDir: root,
     bundle: true,
     write: false,

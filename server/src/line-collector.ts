@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 
 const waiting = new Set<LineCollector>();
 
-// Registered before the exit handler of any stream, which writes only the lines that it has by then.
+// This handler comes before the exit handler of any stream, which writes only the lines that the stream has by then.
 process.on('exit', () => {
   for (const collector of waiting) collector.flush();
 });

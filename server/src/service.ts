@@ -94,7 +94,7 @@ export interface Service extends AsyncDisposable {
 }
 
 /**
- * Builds and starts the service from its configuration. This is the only place that connects the parts.
+ * Builds and starts the service from its configuration. Only this function connects the parts.
  *
  * Resolves once the service listens. The last good rates are served at once. Without rates, all operations answer 503
  * until the first rates arrive.

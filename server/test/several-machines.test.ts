@@ -62,7 +62,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
       const { key } = await world.createAccount();
       const counts = countStatuses(await askAll(world.servers, { path: CONVERT, key, count: 130 }));
       expect(counts[200] ?? 0, `after ${exact} rounds`).toBeLessThanOrEqual(100);
-      // On a busy machine a charge may take too long. It is refused with 503 then, counted or not, and proves nothing.
+      // On a busy machine a charge may take too long. Then the request gets 503, is counted or not, and proves nothing.
       if (counts[503]) continue;
       expect(counts, `after ${exact} rounds`).toEqual({ 200: 100, 429: 30 });
       exact += 1;

@@ -122,7 +122,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   }
 }
 
-/** Clients that abort are charged for every answer that they read, and for no more requests than they sent. */
+/** A client that aborts is charged for at least the answers that it read, and at most the requests that it sent. */
 async function checkAborted(target: Target, { sent, answered }: AbortTotals): Promise<Failure | undefined> {
   const charged = await target.countCharges(target.keys.abortingAccount);
   if (charged >= answered && charged <= sent) return undefined;

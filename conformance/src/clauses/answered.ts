@@ -5,7 +5,7 @@ import { checkExchange } from '../mismatch.ts';
 /** The number of requests of which one may break: the target does not control the network between suite and target. */
 const ONE_IN = 100;
 
-/** The clause that requests are answered at all. It comes last, because it looks at the whole run. */
+/** The clause that requests are answered at all. The clause comes last, because it looks at the whole run. */
 export const answeredClauses: readonly Clause[] = [
   {
     id: 'every-answered',

@@ -134,7 +134,7 @@ function blame({ base }: TextTable, { code, shown, expected }: Deviation): never
   throw new Mismatch(what, `about ${expected.toPrecision(12)}`, shown);
 }
 
-/** Fails unless a table has all codes that any table has. It may leave out a rate that rounds to 0. */
+/** Fails unless a table has all codes that any table has. The table may leave out a rate that rounds to 0. */
 export function expectSameCodes({ tables, digits, agreement }: Comparison): void {
   const codes = findAvailableCodes(tables);
   for (const { base, rates, answer } of tables) {

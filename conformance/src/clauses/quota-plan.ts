@@ -47,7 +47,8 @@ const USUAL = ['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'I
 const SEEN_ANYWAY = 3;
 
 /**
- * Plans the requests that use up a key. They show as much of a target as they can: as many different codes as possible.
+ * Plans the requests that use up a key. The requests have as many different codes as possible, to show as much of a
+ * target as possible.
  *
  * @param codes - The codes with a rate.
  */

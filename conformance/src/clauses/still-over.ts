@@ -11,8 +11,8 @@ import { useUpQuotaKey } from './use-up.ts';
 const LATE = 3;
 
 /**
- * Clauses about a key that is used up. They come late, because some targets give requests back after a while: the first
- * clause to ask again sees it.
+ * Clauses about a key that is used up. The clauses come late, because some targets give requests back after a while:
+ * the first clause to ask again sees it.
  */
 export const stillOverClauses: readonly Clause[] = [
   {

@@ -1,5 +1,5 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import {
   expectConversion,
@@ -80,9 +80,7 @@ export const wireClauses: readonly Clause[] = [
     needs: [],
     only: 'http',
     async run(context) {
-      await context.http.currencies();
-      await context.http.rates(undefined);
-      for (const answer of findSeenAnswers(context)) {
+      for (const answer of await collectAnswers(context)) {
         checkExchange(answer, () =>
           expectThat(!answer.text.startsWith('\uFEFF'), 'no byte order mark', 'a byte order mark'),
         );
@@ -104,9 +102,7 @@ export const wireClauses: readonly Clause[] = [
     needs: [],
     only: 'http',
     async run(context) {
-      await context.http.currencies();
-      await context.http.rates(undefined);
-      for (const answer of findSeenAnswers(context)) {
+      for (const answer of await collectAnswers(context)) {
         const charset = readCharset(answer);
         checkExchange(answer, () =>
           expectThat(!charset || /^utf-?8$/i.test(charset), 'charset=utf-8, or none', charset),
@@ -137,6 +133,13 @@ export const wireClauses: readonly Clause[] = [
 
 function readCharset({ headers }: Exchange): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('Content-Type') ?? '')?.[1];
+}
+
+/** Finds the answers of the run, after a success and an error for a run that tries one clause alone. */
+async function collectAnswers(context: Context): Promise<Exchange[]> {
+  await context.http.currencies();
+  await context.http.rates(undefined);
+  return findSeenAnswers(context);
 }
 
 /** Decodes the bytes of a text as a client that trusts a charset does; `undefined` for an unknown charset. */

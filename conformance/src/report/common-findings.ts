@@ -7,7 +7,7 @@ const MOST_SHOWN = 3;
 
 export const COMMON_HEADING = 'Several clauses share each of these findings, which may be one fault:';
 
-/** A finding with which several clauses fail: most often one fault of the target, in an answer that they all need. */
+/** A finding of several clauses: most often one fault of the target, in an answer that all these clauses need. */
 interface CommonFinding {
   /** The request without its query, and what is wrong with the answer. */
   readonly text: string;

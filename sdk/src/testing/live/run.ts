@@ -40,7 +40,7 @@ function explain(error: unknown, { host, port }: CommandOptions): never {
   throw new Error(`${host}:${port} is taken, maybe by another mock. Take another port: --port ${other}`);
 }
 
-/** Prints a line for a request. It shows only the parameters of the service, and no value that could be a key. */
+/** Prints a line for a request. The line shows only the parameters of the service, and no value that could be a key. */
 function print({ method, path, query, status, key }: MockRequest): void {
   const known = ['base', 'from', 'to', 'amount'].filter((name) => /^[\w.+-]{1,40}$/.test(query[name] ?? ''));
   const shown = known.map((name) => `${name}=${query[name]}`).join('&');

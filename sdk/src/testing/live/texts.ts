@@ -17,7 +17,7 @@ The mock keeps nothing, and reaches no network.
 /**
  * Writes the text of the start: a sample request, the keys, the errors, the controls.
  *
- * @param given - The keys of `--key`. They may be real, so the text shows none of them.
+ * @param given - The keys of `--key`. These keys may be real, so the text does not show them.
  */
 export function introduce({ url, mock: { keys } }: LiveMock, given: readonly string[]): string {
   const isKeyless = given.includes('');

@@ -36,7 +36,7 @@ function buildChangeCommand(
     .action(async (idOrEmail: string, { json }: { json?: true }) => {
       const changeAccount = async ({ accounts }: Storage) => {
         const [only, other] = await listMatches(accounts, idOrEmail, 2);
-        // A script that revokes a key twice has what it wants.
+        // Revoking a key twice is no error, for scripts.
         if (change.revoked && only?.revoked && !other) return only;
         const { id } = await findAccount(accounts, idOrEmail);
         return accounts.change(id, change);

@@ -4,8 +4,8 @@ import { parseAcceptEncoding } from './parse-accept-encoding.ts';
 /**
  * Chooses the representation that suits a client best among those that are ready.
  *
- * A client that excludes all of these is sent the plain representation: serving it is better than refusing it, and the
- * coding that it accepts is ready a moment later.
+ * A client that excludes all of these is sent the plain representation: an answer is better than a refusal, and the
+ * accepted coding is ready a moment later.
  */
 export function chooseRepresentation(acceptEncoding: string | undefined, content: Content<unknown>): Representation {
   return content.findFirstReady(parseAcceptEncoding(acceptEncoding));

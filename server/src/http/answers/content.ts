@@ -20,8 +20,8 @@ export interface Representation extends Body {
 const LEAST_SAVED = 0.05;
 
 /**
- * A JSON text or a file that is sent many times. It is encoded and hashed once, and compressed once per requested
- * coding.
+ * A JSON text or a file that is sent many times. The content is encoded and hashed once, and compressed once per
+ * requested coding.
  */
 export class Content<Type> {
   /** The ETags of all codings, in the order of preference, known before anything is compressed. */

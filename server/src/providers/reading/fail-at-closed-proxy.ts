@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** Node's `fetch` reports here each connection that it could not make, before it decides whether to try again. */
+/** The channel on which Node's `fetch` reports each failed connection, before `fetch` decides whether to try again. */
 const FAILED_CONNECTIONS = 'undici:client:connectError';
 
 /**

@@ -59,7 +59,7 @@ export class Connections implements AsyncDisposable {
    * end their transaction themselves; the rows are those of the last one.
    *
    * @param timeoutMs - The time limit for the result in milliseconds, in place of that of the purpose.
-   * @throws UnavailableError for any failure. The statement may have succeeded all the same.
+   * @throws UnavailableError for any failure. Even then, the statement may have succeeded.
    */
   async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
     const answered = new AbortController();

@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { findDatabasePath } from './database.ts';
 import { OWN_FILES } from './identity-file.ts';
 
-/** SQLite deletes what it finds under the last of these names when it opens the database; the others belong to it, too. */
+/**
+ * The suffixes of the files of a database. When SQLite opens the database, it deletes any file with the last suffix.
+ */
 const SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
 /**

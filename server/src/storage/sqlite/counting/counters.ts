@@ -90,7 +90,7 @@ export class Counters {
     this.#first = this.#last;
   }
 
-  /** Forgets everything, so that it is read again. */
+  /** Forgets all counters, so that they are read again. */
   forget(): void {
     this.#days.clear();
     this.#first = 0;
