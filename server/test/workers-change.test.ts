@@ -112,7 +112,7 @@ it('starts no worker on another database than that of the start', async () => {
   expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
 });
 
-it('answers a request for metrics with 503 while the first process hangs, and serves on', async () => {
+it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
   await using world = await startTwoWorkers();
   world.server.child.kill('SIGSTOP');
   const scraped = await fetch(`${world.server.url}/metrics`);

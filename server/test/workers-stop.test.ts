@@ -84,7 +84,7 @@ it('ends at the second signal, while it waits for a database that does not answe
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'ends quietly when Ctrl-C ends a worker before the first process hears of it',
+  'ends quietly when Ctrl-C ends a worker before the primary process hears of it',
   async () => {
     await using folder = await makeTemporaryFolder();
     const child = startCrossrate(['serve'], {
