@@ -1,4 +1,5 @@
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
+import type { Clock } from '../../clock.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** The number of the lock, chosen at random so that no other program is likely to use it. */
@@ -6,25 +7,55 @@ const LOCK = 4_217_840_392;
 /** The longest wait for another process that is migrating. */
 const LOCK_TIMEOUT = '60s';
 
+/** Servers that run wait behind a migration that waits for a table. This is short enough for their requests. */
+const TABLE_LOCK_TIMEOUT = '200ms';
+/** The time in which the servers that run may go on, before the next attempt to get the tables. */
+const PAUSE_MS = 800;
+/** After this time, a migration gives up. */
+const LONGEST_MS = 60_000;
+/** The code of Postgres for a lock that was not free in time. */
+const NOT_FREE = '55P03';
+
 /**
  * Creates or migrates the tables in one transaction. Of several starting processes, one migrates, and the others wait.
+ * While another transaction uses the tables, such as a `pg_dump`, the migration tries again and again.
  *
  * @returns true when this call has created the tables.
- * @throws Error when a newer Crossrate wrote the tables, or the role may not create tables.
+ * @throws Error when a newer Crossrate wrote the tables, the role may not create tables, or the tables stay in use.
  */
-export async function migrate(client: Client): Promise<boolean> {
-  // A migration needs a lock. Without a migration, a role needs no right to create tables.
-  if ((await readSchemaVersion(client)) === MIGRATIONS.length) return false;
+export async function migrate(client: Client, clock: Pick<Clock, 'monotonic' | 'sleep'>): Promise<boolean> {
+  const startedAt = clock.monotonic();
+  for (;;) {
+    // A migration needs a lock. Without a migration, a role needs no right to create tables.
+    if ((await readSchemaVersion(client)) === MIGRATIONS.length) return false;
+    const isNew = await tryToMigrate(client);
+    if (isNew !== undefined) return isNew;
+    if (clock.monotonic() - startedAt >= LONGEST_MS) {
+      throw new Error('its tables must be migrated, but a transaction, such as a backup, has used them for a minute');
+    }
+    await clock.sleep(PAUSE_MS, new AbortController().signal);
+  }
+}
+
+/** @returns true when this call has created the tables; `undefined` when another transaction uses them. */
+async function tryToMigrate(client: Client): Promise<boolean | undefined> {
   // Under a stricter isolation level, the migration of another process would not show.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  await client.query(`SET LOCAL lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
   // Another process may have migrated the database before this process got the lock.
   const version = await readSchemaVersion(client);
-  if (version === 0) await client.query('CREATE TABLE crossrate_schema (version integer NOT NULL)');
-  for (const migration of MIGRATIONS.slice(version)) await client.query(migration);
-  await client.query('DELETE FROM crossrate_schema');
-  await client.query('INSERT INTO crossrate_schema VALUES ($1)', [MIGRATIONS.length]);
+  try {
+    if (version === 0) await client.query('CREATE TABLE crossrate_schema (version integer NOT NULL)');
+    for (const migration of MIGRATIONS.slice(version)) await client.query(migration);
+    await client.query('DELETE FROM crossrate_schema');
+    await client.query('INSERT INTO crossrate_schema VALUES ($1)', [MIGRATIONS.length]);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== NOT_FREE) throw error;
+    await client.query('ROLLBACK');
+    return undefined;
+  }
   await client.query('COMMIT');
   return version === 0;
 }

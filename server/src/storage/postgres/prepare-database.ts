@@ -29,7 +29,7 @@ export async function prepareDatabase(
   try {
     await checkServer(client, { log, clock });
     if (mustExist && (await readSchemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
-    const isNew = await migrate(client);
+    const isNew = await migrate(client, clock);
     const { rows } = await client.query<Row>(`SELECT ${SIGNS}, (SELECT max(day) FROM usage) AS last_day`);
     const { identity, hasAccounts } = readSigns(rows[0]);
     if (identity === null) throw new Error('its table storage_identity is empty: restore a backup of it');
