@@ -16,14 +16,14 @@ const details = {
 
 async function setUp() {
   const resources = new AsyncDisposableStack();
-  const { storage } = resources.use(await openSqliteTestStorage());
+  const { storage, run } = resources.use(await openSqliteTestStorage());
   const clock = new TestClock('2026-11-21T00:00:00Z');
   const stopping = new AbortController();
   resources.defer(() => stopping.abort());
   const changes = new ChangeWatch(storage.changes, clock, createLog('silent'));
   await changes.start(stopping.signal);
   const access = new Access(storage.accounts, changes, clock);
-  return { store: storage.accounts, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { store: storage.accounts, run, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 it('refuses a missing, a malformed and an unknown key alike', async () => {
@@ -62,6 +62,16 @@ it('knows a key within a second after it was created, also when it was asked for
   const key = createApiKey();
   expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
   await world.store.create(details, digestKey(key));
+  await world.clock.moveTo('2026-11-21T00:00:01Z');
+  expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
+});
+
+it('knows a key that was refused within a second after an operator gave it to an account that had another', async () => {
+  await using world = await setUp();
+  await createAccount(world.store, details);
+  const key = createApiKey();
+  expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
+  await world.run(`UPDATE accounts SET key_digest = '${digestKey(key)}'`);
   await world.clock.moveTo('2026-11-21T00:00:01Z');
   expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
 });

@@ -44,14 +44,12 @@ export class Access {
     this.#changes = changes;
     this.#clock = clock;
     changes.onChange('accounts', () => {
-      this.#generation += 1;
       // A new cache, because clearing a full one would block the event loop for 60 ms.
       this.#accounts = createLruCache(ACCOUNTS_KEPT);
+      // An operator may have given an account another key.
+      this.#forgetRefusals();
     });
-    changes.onChange('creations', () => {
-      this.#generation += 1;
-      this.#refused = createLruCache(REFUSALS_KEPT);
-    });
+    changes.onChange('creations', () => this.#forgetRefusals());
   }
 
   /** Looks up the account of a key. Synchronous when the cache holds the key and no change can have gone unnoticed. */
@@ -65,6 +63,11 @@ export class Access {
     }
     // The checksum comes last, because it takes as long as the other checks together.
     return hasRightChecksum(key) ? this.#find(keyDigest).then(toAdmission) : toAdmission(undefined);
+  }
+
+  #forgetRefusals(): void {
+    this.#generation += 1;
+    this.#refused = createLruCache(REFUSALS_KEPT);
   }
 
   #wasRefused(keyDigest: string): boolean {

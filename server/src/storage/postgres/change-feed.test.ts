@@ -89,6 +89,34 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     },
   );
 
+  it.each<[string, readonly string[]]>([
+    ['for a while', ['ALTER TABLE accounts DISABLE TRIGGER ALL', 'ALTER TABLE accounts ENABLE TRIGGER ALL']],
+    ['between two readings', ['ALTER TABLE accounts DISABLE TRIGGER ALL; ALTER TABLE accounts ENABLE TRIGGER ALL']],
+  ])('forgets what it has remembered after the triggers were disabled %s, as by a restore', async (_when, steps) => {
+    await using opened = await openPostgresTestStorage();
+    const { changes } = opened.storage;
+    const before = await changes.read();
+    for (const step of steps) {
+      await opened.run(step);
+      await changes.read().catch(() => undefined);
+    }
+    const after = await changes.read();
+    expect(after.accounts).not.toBe(before.accounts);
+    expect(after.creations).not.toBe(before.creations);
+    expect(after.decisions).not.toBe(before.decisions);
+    expect(await changes.read()).toEqual(after);
+  });
+
+  it('shows accounts that a copy has brought without firing a trigger', async () => {
+    await using opened = await openPostgresTestStorage();
+    const { changes } = opened.storage;
+    const before = await changes.read();
+    await opened.run('SET session_replication_role = replica');
+    await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
+      VALUES ('ann@example.com', 'digest', true, 5, '2026-11-21T10:00:00.000Z')`);
+    expect((await changes.read()).creations).not.toBe(before.creations);
+  });
+
   it('shows that an older copy, which lacks the last accounts, has taken the place of the database', async () => {
     await using opened = await openPostgresTestStorage();
     const { accounts, changes } = opened.storage;
