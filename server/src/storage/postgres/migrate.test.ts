@@ -2,12 +2,9 @@ import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { UNDO_LAST_MIGRATION } from '../../../test/undo-last-migration.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './schema.ts';
-
-/** Takes tables back to the version before. */
-const UNDO_LAST_MIGRATION = `DROP TRIGGER account_created ON accounts; ALTER TABLE revisions DROP COLUMN creations;
-  UPDATE crossrate_schema SET version = ${MIGRATIONS.length - 1}`;
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   /** Opens tables of the version before, which another transaction is reading, as `pg_dump` does. */

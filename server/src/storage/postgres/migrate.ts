@@ -13,8 +13,8 @@ const TABLE_LOCK_TIMEOUT = '200ms';
 const PAUSE_MS = 800;
 /** After this time, a migration gives up. */
 const LONGEST_MS = 60_000;
-/** The code of Postgres for a lock that was not free in time. */
-const NOT_FREE = '55P03';
+/** Codes of Postgres: a lock was not free in time; the role lacks a right. */
+const [NOT_FREE, FORBIDDEN] = ['55P03', '42501'];
 
 /**
  * Creates or migrates the tables in one transaction. Of several starting processes, one migrates, and the others wait.
@@ -52,7 +52,11 @@ async function tryToMigrate(client: Client): Promise<boolean | undefined> {
     await client.query('DELETE FROM crossrate_schema');
     await client.query('INSERT INTO crossrate_schema VALUES ($1)', [MIGRATIONS.length]);
   } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code !== NOT_FREE) throw error;
+    if (!(error instanceof DatabaseError)) throw error;
+    if (version > 0 && error.code === FORBIDDEN) {
+      throw new Error(`its tables must be migrated: start this version once as their owner (${error.message})`);
+    }
+    if (error.code !== NOT_FREE) throw error;
     await client.query('ROLLBACK');
     return undefined;
   }
@@ -63,15 +67,21 @@ async function tryToMigrate(client: Client): Promise<boolean | undefined> {
 /**
  * Reads the version of the tables in the first schema of the search path; 0 without tables.
  *
- * @throws Error when only a newer Crossrate knows the version.
+ * @throws Error when only a newer Crossrate knows the version, or another schema of the search path has tables.
  */
 export async function readSchemaVersion(client: Client): Promise<number> {
-  const { rows } = await client.query<{ schema: string | null; found: boolean }>(
-    `SELECT current_schema() AS schema,
-       EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'crossrate_schema') AS found`,
+  const { rows } = await client.query<{ schema: string | null; home: string | null }>(
+    `SELECT current_schema() AS schema, (
+       SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE pg_class.oid = to_regclass('crossrate_schema')) AS home`,
   );
-  if (rows[0]?.schema === null) throw new Error('no schema of its search_path exists');
-  if (!rows[0]?.found) return 0;
+  const { schema = null, home = null } = rows[0] ?? {};
+  if (schema === null) throw new Error('no schema of its search_path exists');
+  if (home === null) return 0;
+  // A schema with the name of the user comes first by default. Whoever creates it does not ask for an empty service.
+  if (home !== schema) {
+    throw new Error(`its tables are in the schema ${home}, but its search_path begins with ${schema}, which has none`);
+  }
   const stored = await client.query<{ version: number }>('SELECT version FROM crossrate_schema');
   const version = stored.rows[0]?.version ?? 0;
   if (version <= MIGRATIONS.length) return version;

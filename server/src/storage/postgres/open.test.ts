@@ -6,6 +6,7 @@ import { runCrossrate } from '../../../test/command-line.ts';
 import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
 import { buildSchemaAddress } from '../../../test/schema-address.ts';
 import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { UNDO_LAST_MIGRATION } from '../../../test/undo-last-migration.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { openStorage } from '../open-storage.ts';
@@ -102,6 +103,18 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     );
   });
 
+  it('makes no second, empty service where a schema without tables comes before the one that has them', async () => {
+    await using opened = await openPostgresTestStorage();
+    const [row] = await opened.run('SELECT current_schema() AS name');
+    const first = `crossrate_test_${randomUUID()}`;
+    await opened.run(`CREATE SCHEMA "${first}"`);
+    await expect(open(buildSchemaAddress(testDatabaseUrl ?? '', `"${first}","${row?.name}"`))).rejects.toThrow(
+      `its tables are in the schema ${row?.name}, but its search_path begins with ${first}, which has none`,
+    );
+    // Fails if there are tables.
+    await opened.run(`DROP SCHEMA "${first}"`);
+  });
+
   it('takes a schema of odd characters', async () => {
     await using opened = await openPostgresTestStorage(`Odd "name", \\ 100% ünï ${randomUUID().slice(0, 8)}`);
     await opened.storage.accounts.create({ email: 'a@b.c', verified: true, dailyLimit: 5, createdAt: 'now' }, 'digest');
@@ -109,7 +122,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     expect(await opened.storage.changes.read()).toMatchObject({ accounts: 1 });
   });
 
-  it('takes a role of odd characters, which needs no right to create tables once they are there', async () => {
+  it('takes a role of odd characters, which needs no right to create tables once they are there, until a migration', async () => {
     await using opened = await openPostgresTestStorage();
     const role = `o'dd "@:/ ${randomUUID()}`;
     await using client = await connect();
@@ -124,6 +137,8 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     try {
       await using storage = await open(url.href);
       expect(await storage.quotas.charge({ accountId: 1, limit: 5 }, 0)).toMatchObject({ granted: true });
+      await opened.run(UNDO_LAST_MIGRATION);
+      await expect(open(url.href)).rejects.toThrow('must be migrated: start this version once as their owner');
     } finally {
       await client.query(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
     }
