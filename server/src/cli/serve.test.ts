@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
@@ -19,6 +21,34 @@ it('serves until it is told to stop, and then exits with 0', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it.each(['1', '2'])('opens no debugger on SIGUSR1, and serves on, with WORKERS=%s', async (workers) => {
+  await using folder = await makeTemporaryFolder();
+  const env = { PROVIDERS: 'bundled', DATA_DIR: folder.path, PORT: '0', HOST: '127.0.0.1', WORKERS: workers };
+  const child = startCrossrate(['serve'], env);
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+  const output = await waitForOutput(child, workers === '1' ? '"listening"' : '"all workers serve"');
+  const pids = [...output.matchAll(/"pid":(\d+)/g)].map((found) => Number(found[1]));
+  for (const pid of new Set(pids)) process.kill(pid, 'SIGUSR1');
+  const port = /"port":(\d+)/.exec(output)?.[1];
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(errors).toEqual([]);
+});
+
+it('refuses a request with two lengths, also when the environment asks Node for a lenient parser', async () => {
+  await using folder = await makeTemporaryFolder();
+  const env = { PROVIDERS: 'bundled', DATA_DIR: folder.path, PORT: '0', HOST: '127.0.0.1' };
+  const child = startCrossrate(['serve'], { ...env, NODE_OPTIONS: '--insecure-http-parser' });
+  const port = Number(/"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1]);
+  const lengths = 'Content-Length: 5\r\nTransfer-Encoding: chunked';
+  const socket = connect(port, '127.0.0.1').end(`GET /healthz HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 });
 
 it.each([

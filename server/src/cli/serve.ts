@@ -32,6 +32,8 @@ interface ServeOptions {
  */
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
   assertOwnProcess(env);
+  // By default, Node opens a port of its debugger, which lets every user of the machine run code in this process.
+  process.on('SIGUSR1', ignoreSignal);
   const config = loadConfig(env);
   const role = takeWorkerRole(env);
   // Ignores the options in a worker: the primary process has applied them, and a worker that starts later must not.
@@ -39,6 +41,9 @@ export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}):
   await serveAsPrimary(config, options);
   endAfterLastLines();
 }
+
+/** Does nothing. Programs that move logs away may send such a signal, and lines go to standard output in any case. */
+function ignoreSignal(): void {}
 
 /** Ends the process although nobody reads its last lines: even a normal exit would wait for the reader. */
 function endAfterLastLines(): void {

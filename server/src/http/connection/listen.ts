@@ -34,6 +34,8 @@ const OPTIONS: ServerOptions = {
   maxHeaderSize: limits.requestHeadBytes,
   // The app refuses a request without `Host`, because Node would answer without a body.
   requireHostHeader: false,
+  // Otherwise NODE_OPTIONS could switch off the refusal of two lengths, which hides a request within a body.
+  insecureHTTPParser: false,
 };
 
 /** A server that is listening. */
