@@ -1,6 +1,9 @@
 import { containsUrl } from './contains-url.ts';
 import { settings } from './settings.ts';
 
+/** Characters of a wrong value that a message repeats. */
+const LONGEST_SHOWN = 100;
+
 /** The texts of the settings; undefined for a setting that is missing or empty. */
 export type GivenSettings = Readonly<Partial<Record<keyof typeof settings.shape, string | undefined>>>;
 
@@ -22,10 +25,15 @@ export function findWrong(given: GivenSettings): string[] {
     .map((name) => describeWrong(name, given[name]));
 }
 
+/** Keeps a file that was put into a setting from filling the screen. */
+function shorten(given = ''): string {
+  return given.length > LONGEST_SHOWN ? `${given.slice(0, LONGEST_SHOWN)}…` : given;
+}
+
 /** Does not repeat a URL, which may contain a password. */
 function describeWrong(name: keyof typeof settings.shape, given: string | undefined): string {
   const isSecret = name === 'DATABASE_URL' || containsUrl(given ?? '');
-  const shown = isSecret ? 'not one that can be used' : JSON.stringify(given);
+  const shown = isSecret ? 'not one that can be used' : JSON.stringify(shorten(given));
   return `${name} is ${shown}; expected ${settings.shape[name].description}.`;
 }
 

@@ -83,6 +83,11 @@ it('takes every setting from the environment, and an empty one as not set', () =
   });
 });
 
+it('repeats only the beginning of a wrong value, which may be a whole file', () => {
+  const message = `PORT is "${'9'.repeat(100)}…"; expected a port from 0 to 65535.`;
+  expect(() => loadConfig({ PORT: '9'.repeat(100_000) })).toThrow(new RegExp(`^${message}$`));
+});
+
 it('names every wrong setting at once', () => {
   const env: Record<Setting, string> = {
     HOST: 'my host',
