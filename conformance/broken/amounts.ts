@@ -57,6 +57,14 @@ export const brokenAmounts: readonly BrokenServer[] = [
     fault: changeParameter('convert', 'amount', (amount) => (Number(amount) < 0.0101 ? '0' : amount)),
   },
   {
+    id: 'convert-result-minimum',
+    title: 'converts nothing into less than half a cent',
+    caughtBy: ['convert-amount-minimum'],
+    fault: changeAnswers((answer) =>
+      /"converted":0\.00\b/.test(answer.text) ? buildRefusal('invalidAmount') : answer,
+    ),
+  },
+  {
     id: 'convert-amount-hexadecimal',
     title: 'reads the amount as JavaScript would',
     caughtBy: ['convert-amount-grammar'],

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { type ConversionFields, changeConversions } from './exact-fields.ts';
@@ -99,6 +100,15 @@ export const brokenConverted: readonly BrokenServer[] = [
     title: 'rounds ties to the even cent, as banks do',
     caughtBy: ['consistency-arithmetic'],
     fault: convertsInDoubles(roundHalfEven),
+  },
+  {
+    id: 'converted-twice-rounded',
+    title: 'rounds converted to four decimals, as its database does, and then to two',
+    caughtBy: ['consistency-arithmetic', 'every-arithmetic'],
+    fault: changeConversions((fields) => {
+      const kept = new Big(fields.amount).times(fields.rate).round(4, Big.roundHalfUp);
+      return { ...fields, converted: kept.toFixed(2, Big.roundHalfUp) };
+    }),
   },
   {
     id: 'yen-half-even',

@@ -1,5 +1,6 @@
 import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import { isForRates } from './requests.ts';
 
 const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
 const ALLOWED_HEADERS = 'Access-Control-Allow-Headers';
@@ -23,6 +24,12 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   ),
   buildCrossOriginServer('cors-without-errors', 'lets pages read answers, and no errors', (answer) =>
     answer.status >= 400 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
+  buildCrossOriginServer(
+    'cors-without-rates',
+    'lets pages read the list and errors, and no rates',
+    (answer, request) =>
+      isForRates(request) && answer.status === 200 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
   buildCrossOriginServer('cors-without-304', 'lets no page read that nothing has changed', (answer) =>
     answer.status === 304 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,

@@ -22,6 +22,26 @@ const overlookTags = (form: RegExp): Fault =>
 /** Servers whose answers are kept for too long, or given again to those who hold them. */
 export const brokenFreshness: readonly BrokenServer[] = [
   {
+    id: 'rates-stale-for-a-day',
+    title: 'lets caches give out stale rates for a day while they ask for new ones',
+    caughtBy: ['caching-freshness'],
+    fault: changeAnswers((answer, request) =>
+      isForRates(request) && answer.status === 200
+        ? replaceHeaders(answer, { 'Cache-Control': 'private, max-age=60, stale-while-revalidate=86400' })
+        : answer,
+    ),
+  },
+  {
+    id: 'rates-kept-in-cdn',
+    title: 'lets the caches of its provider keep rates for a day',
+    caughtBy: ['caching-freshness'],
+    fault: changeAnswers((answer, request) =>
+      isForRates(request) && answer.status === 200
+        ? replaceHeaders(answer, { 'CDN-Cache-Control': 'max-age=86400' })
+        : answer,
+    ),
+  },
+  {
     id: 'rates-kept-past-refresh',
     title: 'lets rates be kept for ten minutes past the next refresh',
     caughtBy: ['caching-decided'],

@@ -1,4 +1,4 @@
-import { open } from './answers.ts';
+import { open, replaceHeaders } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
 import { changeRequests, isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
 
@@ -31,11 +31,17 @@ const KEY_SOURCES: readonly (readonly [
     (request) => (isFor('convert', request) ? readHeader(request, 'X-Auth-Token') : null),
   ],
   ['header-gateway', 'from the header of a gateway', (request) => readHeader(request, 'Ocp-Apim-Subscription-Key')],
+  ['header-underscores', 'from the header X_API_KEY', (request) => readHeader(request, 'X_API_KEY')],
+  [
+    'address-of-page',
+    'from the address of the page that asks',
+    (request) => /[?&]key=([^&]*)/.exec(readHeader(request, 'Referer') ?? '')?.[1],
+  ],
   ['cookie', 'from a cookie', (request) => /api_key=([^;]*)/.exec(readHeader(request, 'Cookie') ?? '')?.[1]],
-  ...['access_key', 'key', 'token', 'api_key', 'appid', 'auth', 'X-API-KEY'].map(
+  ...['access_key', 'key', 'token', 'api_key', 'appid', 'auth', 'X-API-KEY', 'x_api_key'].map(
     (name) =>
       [
-        `query-${name.replaceAll('_', '-').toLowerCase()}`,
+        `query-${name === 'x_api_key' ? 'underscores' : name.replaceAll('_', '-').toLowerCase()}`,
         `from the parameter ${name}`,
         (request: ProxyRequest) => readParameter(request, name),
       ] as const,
@@ -52,6 +58,17 @@ export const brokenKeySources: readonly BrokenServer[] = [
       fault: changeRequests((request) => replaceKey(request, keyOf(request) ?? find(request) ?? null)),
     }),
   ),
+  {
+    id: 'key-elsewhere-session',
+    title: 'opens a session for a good key, and then needs the cookie alone',
+    caughtBy: ['auth-header-only'],
+    fault: (context) => async (request, forward) => {
+      if (keyOf(request) === null && readHeader(request, 'Cookie')?.includes('session=1'))
+        return forward(replaceKey(request, context.goodKey));
+      const answer = await forward(request);
+      return answer.status === 200 ? replaceHeaders(answer, { 'Set-Cookie': 'session=1; HttpOnly' }) : answer;
+    },
+  },
   {
     id: 'key-elsewhere-body',
     title: 'reads the key from the body of a POST and answers like GET',

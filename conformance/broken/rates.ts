@@ -114,6 +114,12 @@ export const brokenRates: readonly BrokenServer[] = [
     fault: changeUpdatedAt((time) => time.replace('+', '.000+')),
   },
   {
+    id: 'updated-at-24-hours',
+    title: 'writes midnight as 24:00:00 of the day before',
+    caughtBy: ['rates-updated-at-form'],
+    fault: changeUpdatedAt(() => '2026-09-28T24:00:00+00:00'),
+  },
+  {
     id: 'updated-at-no-offset',
     title: 'leaves the offset out',
     caughtBy: ['rates-updated-at'],

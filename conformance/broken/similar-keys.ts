@@ -49,6 +49,11 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
   buildSimilarKeyServer('key-with-more', 'looks for a key that the header begins with', (sent, good) =>
     sent.startsWith(good),
   ),
+  buildSimilarKeyServer(
+    'key-trimmed-of-any-space',
+    'takes spaces of every alphabet away from the ends of keys',
+    (sent, good) => sent.trim() === good,
+  ),
   buildSimilarKeyServer('key-inside', 'looks for a key anywhere in the header', (sent, good) => sent.includes(good)),
   buildSimilarKeyServer(
     'key-in-a-list',

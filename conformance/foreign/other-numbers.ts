@@ -47,6 +47,15 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
     },
   }),
   buildServer({
+    id: 'sums-of-four-decimals',
+    title: 'keeps sums with four decimals, and shows two of them',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, to 4 decimals first' },
+    policy: {
+      convert: ({ amount, shown }) =>
+        amount.times(shown).round(4, Big.roundHalfUp).round(2, Big.roundHalfUp).toFixed(2),
+    },
+  }),
+  buildServer({
     id: 'bands-of-digits',
     title: 'gives large rates few decimals, and knows nothing of withdrawn currencies that it lists',
     inferred: {

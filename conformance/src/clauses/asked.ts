@@ -126,14 +126,15 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
 }
 
 /**
- * Amounts that, at a rate of 1, distinguish the ways to round. The doubles of `usual` and `other` are too small. Those of
- * `base` and `whole` are exact, so that a target with doubles shows there how it rounds ties. A target that rounds large
- * or small sums in a way of its own shows that between the first two, whatever the limit.
+ * Amounts that, at a rate of 1, distinguish the ways to round. The double of `other` is too small. Those of `base` and
+ * `whole` are exact, so that a target with doubles shows there how it rounds ties. A target that rounds large or small sums
+ * in a way of its own shows that between the first two, whatever the limit. The amount of `usual` is no tie, but becomes one
+ * where a target keeps four decimals of a product before it rounds the product to two.
  */
 const TIES = [
   ['base', 0.125],
   ['base', 123_456_789.125],
-  ['usual', 1.015],
+  ['usual', 1.014_96],
   ['other', 2.135],
   ['whole', 2.125],
 ] as const;

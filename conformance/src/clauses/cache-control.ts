@@ -8,7 +8,7 @@ interface CachePolicy {
   readonly isShared: boolean;
   /** True when such caches may use the answer for a while, since nothing forbids it. */
   readonly isReusable: boolean;
-  /** Seconds for which a cache may use the answer without asking again; 0 when the answer does not say. */
+  /** Seconds for which some cache may use the answer without a newer one; 0 when the answer does not say. */
   readonly freshFor: number;
 }
 
@@ -30,9 +30,12 @@ export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>
   const isPrivate = directives.has('private');
   const hasAge = ['max-age', 's-maxage'].some((name) => directives.has(name));
   const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : readExpiry(answer);
-  const freshFor = isNeverStored || directives.has('no-cache') ? 0 : age;
+  // A cache may give out a stale answer while it asks for a new one (RFC 5861, section 3).
+  const own = isNeverStored || directives.has('no-cache') ? 0 : age + readSeconds('stale-while-revalidate');
   // A field for caches of the provider alone (RFC 9213).
-  const isInCdn = /max-age="?[1-9]/i.test(headers.get('CDN-Cache-Control') ?? '');
+  const inCdn = Number(/max-age="?(\d+)/i.exec(headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0);
+  const isInCdn = inCdn > 0;
+  const freshFor = Math.max(own, inCdn);
   const isReusable = isShared || isInCdn || (!isPrivate && freshFor > 0);
   return { isNeverStored, isPrivate, isShared, isReusable, freshFor };
 }

@@ -1,8 +1,9 @@
 import { API_KEY_HEADER, crossOriginPolicy, router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 import { readCachePolicy } from './cache-control.ts';
 
 /** The origin of a page that no target knows. */
@@ -22,7 +23,8 @@ export const crossOriginClauses: readonly Clause[] = [
     sentence: 'Pages of any origin may call the service, and may read its headers (CORS).',
     why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers. A server that repeats the origin of the page needs Vary: Origin.',
     only: 'http',
-    async run({ http, keys, hasProbes }) {
+    async run(context) {
+      const { http, keys, hasProbes } = context;
       const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': HEADERS };
       for (const path of hasProbes ? [router.rates.path, router.convert.path] : []) {
         const answer = await http.send({ method: 'OPTIONS', path, headers: { Origin: ORIGIN, ...asked } });
@@ -42,9 +44,15 @@ export const crossOriginClauses: readonly Clause[] = [
       // A refusal for missing parameters states the quota, and costs nothing.
       const refusal = await http.get(router.convert.path, keys.active, { Origin: ORIGIN });
       checkExchange(refusal, () => expectReadable(refusal));
+      const success = await askHeadOfPage(context);
+      checkExchange(success, () => expectReadable(success));
     },
   },
 ];
+
+/** Asks for the headers of a table, as a page does. Clauses share the answer, because the request may cost one of the key. */
+export const askHeadOfPage = (context: Context): Promise<HttpAnswer> =>
+  askOnce(context, { method: 'HEAD', path: router.rates.path, key: context.keys.active, headers: { Origin: ORIGIN } });
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
 export function expectReadable(answer: HttpAnswer): void {

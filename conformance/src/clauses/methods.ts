@@ -2,8 +2,8 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './ask-once.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
+import { askHeadOfPage } from './cross-origin.ts';
 import { expectNoRates } from './gives-rates.ts';
 import { CONVERSION_PATH } from './usual-requests.ts';
 import { UNUSUAL_METHODS } from './ways-around.ts';
@@ -65,11 +65,8 @@ export const methodsClauses: readonly Clause[] = [
         const [length, ofHead] = [get, head].map(({ headers }) => headers.get('Content-Length'));
         if (length !== null && ofHead !== null) expectSame('Content-Length of HEAD', ofHead, length);
       }
-      expectSame(
-        'status of HEAD',
-        (await askOnce(context, { method: 'HEAD', path: router.rates.path, key: keys.active })).status,
-        200,
-      );
+      const ofTable = await askHeadOfPage(context);
+      checkExchange(ofTable, () => expectSame('status of HEAD', ofTable.status, 200));
     },
   },
   {

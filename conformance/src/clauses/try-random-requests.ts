@@ -27,7 +27,7 @@ export async function tryRequests(
   const { http, keys, seed } = context;
   const affordable = selectAffordable(context, Array(most).fill(undefined), outcome).length;
   if (affordable === 0 && countLeft(context).sent < Infinity)
-    throw new OverBudget('too few requests of --key are left');
+    throw new OverBudget('too few requests of --key are left, because refusals may count');
   // A target that does not charge refusals gets one request, even when the budget has nothing to spare.
   const numRuns = Math.max(1, affordable);
   const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];

@@ -1,5 +1,6 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
+import { readKey } from '../exchange.ts';
 import { expectConversion, expectCurrencyList, expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { pick } from '../observing/pick.ts';
@@ -13,7 +14,17 @@ const OPERATIONS = [router.rates.path, CONVERSION_PATH];
 /** Parameters from which other services read keys. */
 const QUERY_NAMES = [
   ...['api_key', 'apikey', 'apiKey', 'api-key', 'key', 'token', 'access_key', 'access_token', 'appid', 'app_id'],
-  ...['X-API-KEY', 'x-api-key', 'X_API_KEY', 'auth', 'auth_token', 'authorization', 'secret', 'subscription-key'],
+  ...[
+    'X-API-KEY',
+    'x-api-key',
+    'X_API_KEY',
+    'x_api_key',
+    'auth',
+    'auth_token',
+    'authorization',
+    'secret',
+    'subscription-key',
+  ],
 ];
 
 /** Lists headers from which other services read keys, with a key in each. */
@@ -27,6 +38,10 @@ const listOtherHeaders = (key: string): readonly (readonly [name: string, value:
   ...['X-Access-Token', 'X-RapidAPI-Key', 'Ocp-Apim-Subscription-Key', 'X-Original-X-API-KEY'].map(
     (name) => [name, key] as const,
   ),
+  // Gateways to CGI, WSGI and PHP read both this name and that of the interface as HTTP_X_API_KEY.
+  ['X_API_KEY', key],
+  // Browsers send the address of a page along, with what is in its query.
+  ['Referer', `https://shop.example/?api_key=${encodeURIComponent(key)}&key=${encodeURIComponent(key)}`],
   ['Cookie', `api_key=${key}; X-API-KEY=${key}; x-api-key=${key}; apiKey=${key}; token=${key}`],
 ];
 
@@ -103,8 +118,11 @@ export const waysAroundClauses: readonly Clause[] = [
     why: 'Addresses end up in logs and histories, and browsers send cookies for foreign pages. Read the key from this header alone.',
     only: 'http',
     probes: true,
-    async run({ http, keys: { active } }) {
+    async run({ api, http, keys: { active }, seen }) {
+      expectRateTable(await api.rates(active));
+      const session = findCookies(seen, active);
       for (const path of OPERATIONS) {
+        if (session) expectError(await http.get(path, undefined, { Cookie: session }), 401);
         for (const [name, value] of listOtherHeaders(active))
           expectError(await http.get(path, undefined, { [name]: value }), 401);
         for (const name of QUERY_NAMES) {
@@ -195,3 +213,9 @@ export const waysAroundClauses: readonly Clause[] = [
     },
   },
 ];
+
+/** Finds the cookies that answers to a key have set, as a browser sends them back; `''` without any. */
+function findCookies(seen: Context['seen'], key: string): string {
+  const set = seen.filter((answer) => readKey(answer) === key).flatMap(({ headers }) => headers.getSetCookie());
+  return [...new Set(set.map((cookie) => cookie.split(';')[0]))].join('; ');
+}

@@ -31,6 +31,18 @@ it('infers from a large amount that a rate has more digits than are shown', () =
   );
 });
 
+it('infers from an amount just below a tie that a product has four decimals before it has two', () => {
+  expect(listAfter([['USD', 'USD', '1.01496', '1', '1.02']])).toContain(
+    'half up, to 2 decimals, from the rate shown, to 4 decimals first',
+  );
+  expect(
+    listAfter([
+      ['USD', 'USD', '1.01496', '1', '1.02'],
+      ['USD', 'USD', '1.0149', '1', '1.01'],
+    ])[0],
+  ).toBe('half up, to 2 decimals, from the rate shown, to 4 decimals first');
+});
+
 it('infers whole yen, and expects the same last digit of a currency in every conversion', () => {
   const yen = ['USD', 'JPY', '1', '157.5', '158.00'] as const;
   expect(listAfter([yen])[0]).toBe('half up, to the minor unit of the target, from the rate shown');

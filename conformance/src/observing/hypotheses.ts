@@ -27,6 +27,7 @@ const factors = {
   double: 'the rate shown, in binary floating point',
   finer: 'a rate with more digits than are shown',
   finerDouble: 'a rate with more digits than are shown, in binary floating point',
+  twice: 'the rate shown, to 4 decimals first',
 } as const;
 type Factor = keyof typeof factors;
 
@@ -73,11 +74,17 @@ function buildCheck(factor: Factor): Check {
       return buildPairCheck(isExactProduct);
     case 'finerDouble':
       return buildPairCheck(isDoubleProduct);
+    case 'twice':
+      return isProductRoundedTwice;
   }
 }
 
 const isExactProduct: Check = ({ amount, rate, converted }, mode, decimals) =>
   roundExactly(amount.times(rate), decimals, mode).eq(converted);
+
+/** Databases keep sums of money with four decimals. */
+const isProductRoundedTwice: Check = ({ amount, rate, converted }, mode, decimals) =>
+  roundExactly(roundExactly(amount.times(rate), 4, mode), decimals, mode).eq(converted);
 
 /** The double of an amount, of a rate and of their product each have a relative error of up to 2⁻⁵³. */
 const isDoubleProduct: Check = (conversion, mode, decimals) => {
