@@ -44,6 +44,15 @@ export const brokenCaching: readonly BrokenServer[] = [
     },
   },
   {
+    id: 'conversions-never-modified',
+    title: 'answers 304 for conversions to every client that holds anything',
+    caughtBy: ['caching-foreign-tag'],
+    needsWholeRun: true,
+    fault: changeAnswers((answer, request) =>
+      isForConvert(request) && answer.status === 200 && readHeldTag(request) ? toNotModified(answer) : answer,
+    ),
+  },
+  {
     id: 'not-modified-of-no-bytes',
     title: 'says with 304 that the answer has no bytes',
     caughtBy: ['caching-not-modified'],

@@ -54,6 +54,17 @@ export const brokenFreshness: readonly BrokenServer[] = [
     fault: keepForLonger(isForConvert),
   },
   {
+    id: 'rates-kept-for-fractions',
+    title: 'lets rates be kept for fractions of a second, which caches do not read',
+    caughtBy: ['caching-decided'],
+    fault: changeAnswers((answer, request) => {
+      const stated = answer.headers.get('Cache-Control') ?? '';
+      return isForRates(request)
+        ? replaceHeaders(answer, { 'Cache-Control': stated.replace(/max-age=\d+/, '$&.25') })
+        : answer;
+    }),
+  },
+  {
     id: 'list-kept-for-a-year',
     title: 'lets the list be kept for a year',
     caughtBy: ['caching-decided'],

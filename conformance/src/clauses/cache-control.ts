@@ -24,7 +24,8 @@ export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>
       return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')];
     }),
   );
-  const readSeconds = (name: string) => Number(directives.get(name) ?? 0) || 0;
+  // Caches take a text that is no whole number for no age.
+  const readSeconds = (name: string) => Number(/^\d+$/.exec(directives.get(name) ?? '')?.[0] ?? 0);
   const isNeverStored = directives.has('no-store');
   const isShared = !isNeverStored && (directives.has('public') || readSeconds('s-maxage') > 0);
   const isPrivate = directives.has('private');

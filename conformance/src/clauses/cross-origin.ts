@@ -32,7 +32,8 @@ export const crossOriginClauses: readonly Clause[] = [
         expectReadable(answer);
         expectNamed(answer, 'Access-Control-Allow-Headers', [API_KEY_HEADER, 'If-None-Match']);
       }
-      for (const path of [router.currencies.path, router.rates.path, router.convert.path]) {
+      const unknown = `${router.rates.path}/nothing`;
+      for (const path of [router.currencies.path, router.rates.path, router.convert.path, unknown]) {
         const answer = await http.get(path, undefined, { Origin: ORIGIN });
         checkExchange(answer, () => expectReadable(answer));
       }
@@ -44,15 +45,19 @@ export const crossOriginClauses: readonly Clause[] = [
       // A refusal for missing parameters states the quota, and costs nothing.
       const refusal = await http.get(router.convert.path, keys.active, { Origin: ORIGIN });
       checkExchange(refusal, () => expectReadable(refusal));
-      const success = await askHeadOfPage(context);
+      const success = await askOnce(context, buildHeadOfPage(context));
       checkExchange(success, () => expectReadable(success));
     },
   },
 ];
 
-/** Asks for the headers of a table, as a page does. Clauses share the answer, because the request may cost one of the key. */
-export const askHeadOfPage = (context: Context): Promise<HttpAnswer> =>
-  askOnce(context, { method: 'HEAD', path: router.rates.path, key: context.keys.active, headers: { Origin: ORIGIN } });
+/** Builds the request of a page for the headers of a table. All clauses send the same one, because it costs one of the key. */
+export const buildHeadOfPage = ({ keys }: Context) => ({
+  method: 'HEAD',
+  path: router.rates.path,
+  key: keys.active,
+  headers: { Origin: ORIGIN },
+});
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
 export function expectReadable(answer: HttpAnswer): void {

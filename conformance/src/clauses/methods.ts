@@ -2,8 +2,9 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
-import { askHeadOfPage } from './cross-origin.ts';
+import { buildHeadOfPage } from './cross-origin.ts';
 import { expectNoRates } from './gives-rates.ts';
 import { CONVERSION_PATH } from './usual-requests.ts';
 import { UNUSUAL_METHODS } from './ways-around.ts';
@@ -65,7 +66,7 @@ export const methodsClauses: readonly Clause[] = [
         const [length, ofHead] = [get, head].map(({ headers }) => headers.get('Content-Length'));
         if (length !== null && ofHead !== null) expectSame('Content-Length of HEAD', ofHead, length);
       }
-      const ofTable = await askHeadOfPage(context);
+      const ofTable = await askOnce(context, buildHeadOfPage(context));
       checkExchange(ofTable, () => expectSame('status of HEAD', ofTable.status, 200));
     },
   },

@@ -4,6 +4,7 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
+import { buildHeadOfPage } from './cross-origin.ts';
 import {
   expectCountdown,
   expectExhaustion,
@@ -43,7 +44,7 @@ export const statedQuotaClauses: readonly Clause[] = [
         );
       }
       expectCountdown([first, second], context.countDropped());
-      const head = await http.send({ method: 'HEAD', path: router.rates.path, key: keys.active });
+      const head = await http.send(buildHeadOfPage(context));
       if (head.status === 200) holdCost(context, 'HEAD with a key', { before: second, after: head });
       const etag = head.headers.get('ETag');
       const condition = { 'If-None-Match': etag ?? '' };
