@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { Mismatch } from '../src/index.ts';
+import { clauses, Mismatch, selectClauses } from '../src/index.ts';
 import { removeKeys } from '../src/suite/remove-keys.ts';
 import { buildClause, collectResults, startTarget } from './engine-world.ts';
 import { runCommand } from './program.ts';
@@ -123,4 +123,17 @@ it.each([
   const { code, stdout, stderr } = await runCommand(...args);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
   expect(stderr).not.toMatch(/secret/);
+});
+
+it('shows no session that a target opens with a cookie, though the session lets a client in without a key', async () => {
+  using target = await startTarget((req, res) => {
+    const isOpen = req.headers['x-api-key'] === KEY || req.headers.cookie === 'sid=session-4711';
+    const headers = { 'Content-Type': 'application/json', 'Set-Cookie': 'sid=session-4711; HttpOnly' };
+    const table = { base: 'USD', rates: { USD: 1 }, updated_at: '2026-09-29T00:00:00+00:00' };
+    res.writeHead(isOpen ? 200 : 401, headers).end(JSON.stringify(isOpen ? table : { error: 'No key.' }));
+  });
+  const tried = selectClauses(clauses, { only: ['auth-header-only'] });
+  const [result] = await collectResults({ url: target.url, clauses: tried, keys: { active: KEY } });
+  expect(result?.detail?.reason).toBe('status without a key, with the cookies of this answer');
+  expect(JSON.stringify(result)).not.toContain('4711');
 });
