@@ -1,16 +1,12 @@
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate } from '../index.ts';
 
 const KEY = 'cr_secret';
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
+const server = provideScriptedServer();
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => server[Symbol.asyncDispose]());
 
 const createClient = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
 const findLastRequest = () => server.requests.at(-1);
@@ -41,10 +37,9 @@ it('asks a function for the key before every request, and once more when the ser
   const keys = ['cr_old', 'cr_new'];
   const apiKey = vi.fn(async () => `${keys.length > 1 ? keys.shift() : keys[0]}\n`);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } }, { body: { base: 'USD' } });
-  const before = server.requests.length;
   const crossrate = createClient({ apiKey, cache: false, maxRetries: 0 });
   await crossrate.rates();
-  expect(server.requests.slice(before).map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
+  expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
   expect((await catchFailure(crossrate.rates())).name).toBe('AuthenticationError');
   expect(apiKey).toHaveBeenCalledTimes(4);

@@ -1,15 +1,11 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate, currencies, type RatesParameters, rates } from '../index.ts';
 
 const KEY = 'cr_secret';
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = provideScriptedServer();
 
 const createClient = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
 const findLastRequest = () => server.requests.at(-1);
@@ -90,7 +86,6 @@ it('sends only the parameters of an object, always in the same order', async () 
 });
 
 it('refuses a misspelt parameter, which would get its default, and sends nothing', async () => {
-  const before = server.requests.length;
   const misspelt = { bse: 'EUR' } as RatesParameters;
   const error = new TypeError('parameters must be base, not bse.');
   await expect(createClient().rates(misspelt)).rejects.toThrow(error);
@@ -99,21 +94,20 @@ it('refuses a misspelt parameter, which would get its default, and sends nothing
   await expect(createClient().convert({ form: 'USD' } as never)).rejects.toThrow(
     new TypeError('parameters must be from, to, amount, not form.'),
   );
-  expect(server.requests.length).toBe(before);
+  expect(server.requests).toEqual([]);
 });
 
 it('derives a client with other options, which shares the kept answers', async () => {
   server.script({ body: { currencies: [] }, headers: { 'Cache-Control': 'max-age=60' } });
   const crossrate = createClient();
   await crossrate.currencies();
-  const before = server.requests.length;
   await crossrate.withOptions({ timeout: 1_000 }).currencies();
-  expect(server.requests.length).toBe(before);
+  expect(server.requests).toHaveLength(1);
   await crossrate.withOptions({ baseUrl: undefined, apiKey: undefined, cache: undefined }).currencies();
-  expect(server.requests.length).toBe(before);
+  expect(server.requests).toHaveLength(1);
   await crossrate.withOptions({ cache: 5 }).currencies();
   await crossrate.withOptions({ fetch: (...request) => fetch(...request) }).currencies();
-  expect(server.requests.length).toBe(before + 2);
+  expect(server.requests).toHaveLength(3);
 });
 
 it('works without a client, too', async () => {

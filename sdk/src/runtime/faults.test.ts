@@ -1,18 +1,13 @@
 import { inspect } from 'node:util';
 import { errorResponses } from '@crossrate/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate } from '../index.ts';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-  server = await startScriptedServer();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await server[Symbol.asyncDispose]();
-});
+const server = provideScriptedServer();
+afterEach(() => void vi.useRealTimers());
 
 const createClient = (options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: 'cr_secret', maxRetries: 0, cache: false, ...options });

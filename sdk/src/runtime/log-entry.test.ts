@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate, type LogEntry } from '../index.ts';
 
 const KEY = 'cr_secret_1';
@@ -8,11 +8,7 @@ const TABLE = {
   body: { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
   headers: { 'Cache-Control': 'max-age=600' },
 };
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = provideScriptedServer();
 
 const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: KEY, ...options });
 

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { expect, it, vi } from 'vitest';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate, type CrossrateOptions, currencies, type RequestOptions, VERSION } from '../index.ts';
 
 const KEY = 'cr_secret';
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = provideScriptedServer();
 
 const createClient = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
 const findLastRequest = () => server.requests.at(-1);

@@ -1,16 +1,12 @@
 import { inspect } from 'node:util';
 import { errorResponses } from '@crossrate/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import * as sdk from '../index.ts';
 
 const KEY = 'cr_secret';
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await startScriptedServer();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = provideScriptedServer();
 
 const createClient = (options = {}) =>
   new sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, maxRetries: 0, cache: false, ...options });

@@ -1,21 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate } from '../index.ts';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  server = await startScriptedServer({
-    body: { base: 'USD', rates: { EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
-    headers: { ETag: '"1"', 'Cache-Control': 'private, max-age=600' },
-  });
+const server = provideScriptedServer({
+  body: { base: 'USD', rates: { EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
+  headers: { ETag: '"1"', 'Cache-Control': 'private, max-age=600' },
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await server[Symbol.asyncDispose]();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
 

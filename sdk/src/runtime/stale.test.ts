@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate } from '../index.ts';
 
-let server: ScriptedServer;
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  server = await startScriptedServer({
-    body: { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
-    headers: { ETag: '"1"', 'Cache-Control': 'private, max-age=600' },
-  });
+const server = provideScriptedServer({
+  body: { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
+  headers: { ETag: '"1"', 'Cache-Control': 'private, max-age=600' },
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await server[Symbol.asyncDispose]();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 const HOUR = 3_600_000;
 const createClient = (options = {}) =>

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { type AnswerStore, Crossrate, storeAnswers } from '../index.ts';
 
 const KEY = 'cr_secret_1';
 const BODY = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
-let server: ScriptedServer;
-beforeEach(async () => {
-  server = await startScriptedServer({ body: BODY, headers: { ETag: '"1"', 'Cache-Control': 'max-age=600' } });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await server[Symbol.asyncDispose]();
-});
+const server = provideScriptedServer({ body: BODY, headers: { ETag: '"1"', 'Cache-Control': 'max-age=600' } });
+afterEach(() => void vi.useRealTimers());
 
 /** Creates a client as in another process, with an empty memory. */
 const createClient = (store: AnswerStore, options = {}) =>
