@@ -9,7 +9,7 @@ import { writeType } from './write-type.ts';
 export function generateOperations(document: OpenApiDocument): string {
   const operations = readOperations(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
-import { toCode } from '../runtime/to-code.ts';
+import { toCode, toText } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
 ${writeTypeImports(document)}
@@ -144,8 +144,8 @@ function writeReader({ parameters, parametersName }: Operation): string {
   const taken = parameters.map(({ name, schema }) =>
     schema.default === undefined ? name : `${name} = ${JSON.stringify(schema.default)}`,
   );
-  const sent = parameters.map(({ name, schema }) =>
-    writeType(schema) === 'CurrencyCode' ? `${name}: toCode(${name})` : name,
+  const sent = parameters.map(
+    ({ name, schema }) => `${name}: ${writeType(schema) === 'CurrencyCode' ? 'toCode' : 'toText'}(${name})`,
   );
   return `read: ({ ${taken.join(', ')} }: ${parametersName}) => ({ ${sent.join(', ')} })`;
 }

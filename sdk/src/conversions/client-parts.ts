@@ -2,14 +2,15 @@ import type * as errors from '../runtime/errors.ts';
 import type { isFresh } from '../runtime/kept-answer.ts';
 import type { readTexts } from '../runtime/read-data.ts';
 import type { readObject } from '../runtime/read-object.ts';
+import type { Operation } from '../runtime/request.ts';
 import type { readOptions } from '../runtime/settings.ts';
-import type { toCode } from '../runtime/to-code.ts';
 
 /** The parts of the client that conversions use. */
 export interface ClientParts extends Pick<typeof errors, 'CrossrateError' | 'InvalidRequestError' | 'StaleRatesError'> {
   /** Milliseconds before its expiry at which a table is renewed. */
   readonly margin: number;
-  readonly toCode: typeof toCode;
+  /** The operation that reads the parameters of a conversion. */
+  readonly operation: Operation;
   readonly isFresh: typeof isFresh;
   readonly readObject: typeof readObject;
   readonly readOptions: typeof readOptions;

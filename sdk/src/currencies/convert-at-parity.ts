@@ -1,9 +1,9 @@
 import { convertByLaw, type ParityConversion, type ParityParameters } from '../conversions/convert-by-law.ts';
 import * as parities from '../conversions/parities.ts';
 import { readParameters } from '../conversions/read-parameters.ts';
+import { CONVERT } from '../generated/operations.ts';
 import { InvalidRequestError } from '../runtime/errors.ts';
 import { readObject } from '../runtime/read-object.ts';
-import { toCode } from '../runtime/to-code.ts';
 
 /**
  * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between two
@@ -31,7 +31,7 @@ import { toCode } from '../runtime/to-code.ts';
  * ```
  */
 export function convertAtParity(parameters: ParityParameters): ParityConversion {
-  const conversion = readParameters(parameters, { toCode, readObject, InvalidRequestError });
+  const conversion = readParameters(parameters, { operation: CONVERT, readObject, InvalidRequestError });
   const converted = convertByLaw(conversion, parities);
   if (typeof converted === 'string') throw new InvalidRequestError(converted);
   return converted;

@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 import type { AnswerPromise } from '../runtime/answer.ts';
-import { toCode } from '../runtime/to-code.ts';
+import { toCode, toText } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
 import type { Conversion } from './results.ts';
@@ -20,7 +20,7 @@ export const CONVERT: Operation = {
   id: 'convert',
   path: '/api/convert',
   keyed: true,
-  read: ({ from, to, amount }: ConvertParameters) => ({ from: toCode(from), to: toCode(to), amount }),
+  read: ({ from, to, amount }: ConvertParameters) => ({ from: toCode(from), to: toCode(to), amount: toText(amount) }),
 };
 
 /** `GET /api/currencies` */

@@ -112,9 +112,11 @@ export class Crossrate extends Operations {
 
   async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
     const settings = options.reduce<ClientSettings>(applyOptions, this.#settings) as Settings;
-    const isShared = settings.cache !== false && !options.some((given) => given.headers || given.fetch);
     const call = buildCall(operation, parameters, settings);
-    return this.#transport.send(call, { ...cacheUse, find: isShared && ((limit) => this.#find(call, limit)) });
+    return this.#transport.send(call, {
+      ...cacheUse,
+      find: settings.cache !== false && ((limit) => this.#find(call, limit)),
+    });
   }
 
   /**

@@ -2,20 +2,20 @@ import type { ClientParts } from '../conversions/client-parts.ts';
 import type { Converter } from '../conversions/converter.ts';
 import type * as Conversions from '../conversions/index.ts';
 import type { Load } from '../conversions/refresh-table.ts';
+import { CONVERT } from '../generated/operations.ts';
 import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
 import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
 import { readOptions } from './settings.ts';
-import { toCode } from './to-code.ts';
 
 /** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */
 export const MARGIN = 1_000;
 
 const CLIENT_PARTS: ClientParts = {
   margin: MARGIN,
-  toCode,
+  operation: CONVERT,
   CrossrateError,
   InvalidRequestError,
   StaleRatesError,

@@ -5,6 +5,7 @@ import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { checkAnswer } from '../check/index.ts';
+import { convertAtParity } from '../currencies/index.ts';
 import { type Conversion, Crossrate, type CurrencyCode, convert } from '../index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;
@@ -92,6 +93,23 @@ it.each(['0.01', '', ' 1', '1,000', '0x10', '-5', '1e400', '9'.repeat(41), `0.${
     expect(() => converter.convert(asked)).toThrow(expect.objectContaining(refused));
   },
 );
+
+it.each([
+  ['a symbol', Symbol('1')],
+  ['an object of a GraphQL query', Object.create(null)],
+  ['an object that fails to give its text', { toString: () => ({}) }],
+])('refuses %s as a currency or an amount, whatever converts', async (_, value) => {
+  const converter = await crossrate.converter();
+  const refused = expect.objectContaining({ name: 'InvalidRequestError' });
+  for (const wrong of [{ from: value }, { to: value }, { amount: value }]) {
+    const asked = { from: 'BGN', to: 'EUR', amount: 1, ...wrong } as never;
+    await expect(crossrate.convert(asked)).rejects.toThrow(refused);
+    await expect(converter.convertAtParity(asked)).rejects.toThrow(refused);
+    expect(() => converter.convert(asked)).toThrow(refused);
+    expect(() => convertAtParity(asked)).toThrow(refused);
+  }
+  await expect(crossrate.rates({ base: value })).rejects.toThrow(refused);
+});
 
 it('sends a text as it is written, and a bigint with every digit', async () => {
   await using server = await startScriptedServer({ body: '{"converted":1.00}' });

@@ -5,6 +5,6 @@ it('ends work that begins after its limit at once, without a negative time, of w
   using timer = vi.spyOn(globalThis, 'setTimeout');
   const limit = { ...startLimit({ signals: [], totalTimeout: 5 }), endsAt: performance.now() - 1 };
   const work = runWithin(limit, () => new Promise(() => {}));
-  await expect(work).rejects.toMatchObject({ name: 'TimeoutError', message: 'No answer within 5 ms in all.' });
+  await expect(work).rejects.toMatchObject({ name: 'TimeoutError', message: 'No answer within 5 ms.' });
   expect(timer.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([0]);
 });

@@ -63,13 +63,15 @@ export async function runWithin<Result = void>(
   timeout = LONGEST_TIMER,
 ): Promise<Result> {
   const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - performance.now();
-  const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stops: readonly (() => void)[] = [];
   try {
     // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
     return await new Promise<Result>((resolve, reject) => {
-      const end = () => (work ? reject(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
+      const end = () =>
+        work
+          ? reject(new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`))
+          : resolve(undefined as Result);
       // Node warns of a negative time, which remains when a store has used up the limit.
       timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       stops = signals.map((signal) =>

@@ -32,6 +32,6 @@ export function writeLogEntry(
   { attempt = 0, duration = 0, ...facts }: Facts = {},
 ): void {
   ignoreFailure(() =>
-    log?.({ method: 'GET', path, attempt, cached: !attempt, duration: Math.round(duration * 10) / 10, ...facts }),
+    log?.({ method: 'GET', path, attempt, cached: !attempt, duration: +duration.toFixed(1), ...facts }),
   );
 }

@@ -138,6 +138,43 @@ it('refuses options of a call that are null, as it refuses every other value tha
   await expect(createClient().currencies(none)).rejects.toThrow(error);
 });
 
+it('refuses options and parameters that cannot be read, and shows nothing of the error, which may hold a key', async () => {
+  const fail = () => {
+    throw new Error(KEY);
+  };
+  const unreadable = (name: string) => Object.defineProperty({}, name, { get: fail, enumerable: true });
+  expect(() => new Crossrate(unreadable('apiKey'))).toThrow(
+    new TypeError('apiKey must be a key or a function (or CROSSRATE_API_KEY).'),
+  );
+  const crossrate = createClient();
+  await expect(crossrate.rates({}, unreadable('timeout'))).rejects.toThrow(
+    new TypeError('timeout must be a number from 0.'),
+  );
+  await expect(crossrate.rates({}, new Proxy({}, { ownKeys: fail }))).rejects.toThrow(
+    new TypeError('options must be an object.'),
+  );
+  const error = new TypeError('parameters must be an object.');
+  await expect(crossrate.rates(unreadable('base'))).rejects.toThrow(error);
+  await expect(crossrate.rates(new Proxy({}, { ownKeys: fail }))).rejects.toThrow(error);
+  expect(server.requests).toEqual([]);
+});
+
+it.each([1, 'EUR', null, () => {}])(
+  'reads options although a library has given every object a name: %j',
+  async (value) => {
+    server.script({});
+    Object.assign(Object.prototype, { shared: value });
+    try {
+      const misspelt = createClient().rates({}, { timout: 5 } as RequestOptions);
+      await expect(misspelt).rejects.toThrow(/^options must be timeout, .*, fetch, not timout\.$/);
+      await createClient().withOptions({ timeout: 5_000 }).currencies({ maxRetries: 0 });
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'shared');
+    }
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
 it('leaves no timer behind when the signal is invalid', async () => {
   vi.useFakeTimers();
   const call = createClient().rates({}, { signal: {} as AbortSignal });

@@ -1,20 +1,27 @@
+import { tryTo } from './try-to.ts';
+
 /**
  * Reads an argument of the caller. Refuses an object with names of which none is known, as TypeScript does: a misspelt
  * name would get its default, such as the rates of USD. A larger object, such as an order, may have further names.
  *
  * @param read - Gives an object with all known names.
  * @returns the result of `read`.
- * @throws TypeError that gives an unknown name and all known ones, or for anything that is no object: a text, such as a
- *   code, would get all defaults.
+ * @throws TypeError that gives an unknown name and all known ones, or for anything that cannot be read as an object: a
+ *   text, such as a code, would get all defaults, and the caller's getters may throw.
  */
 export function readObject<Given, Read extends object>(
   given: Given,
   read: (given: Given) => Read,
   name = 'parameters',
 ): Read {
-  if (typeof given !== 'object' || !given) throw new TypeError(`${name} must be an object.`);
-  const known = read(given);
-  const names = Object.keys(given);
+  let known!: Read;
+  const names =
+    typeof given === 'object' &&
+    tryTo(() => {
+      known = read(given);
+      return Object.keys(given as object);
+    });
+  if (!names) throw new TypeError(`${name} must be an object.`);
   if (names[0] && !names.some((own) => own in known))
     throw new TypeError(`${name} must be ${Object.keys(known).join(', ')}, not ${names[0]}.`);
   return known;

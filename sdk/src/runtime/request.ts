@@ -5,6 +5,7 @@ import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
 import { readKey, type Settings } from './settings.ts';
+import { tryTo } from './try-to.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -18,7 +19,7 @@ export interface Operation {
 }
 
 /** The parameters of the query string. */
-export type Query = Readonly<Record<string, unknown>>;
+export type Query = Readonly<Record<string, string>>;
 
 /** One call of an operation, with its settings and parameters. */
 export interface Call extends Operation, Settings {
@@ -34,7 +35,7 @@ export interface Call extends Operation, Settings {
  */
 export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
   const query = readObject(parameters, operation.read);
-  const search = String(new URLSearchParams(query as Record<string, string>));
+  const search = String(new URLSearchParams(query));
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
 
@@ -68,6 +69,6 @@ export function buildInit(
     },
     signal,
     redirect: 'manual',
-    ...('cache' in Object(globalThis.Request?.prototype) && { cache: 'no-store' }),
+    ...(tryTo(() => 'cache' in Request.prototype) && { cache: 'no-store' }),
   };
 }

@@ -1,4 +1,4 @@
-import { type CrossrateError, isCrossrateError } from './errors.ts';
+import type { CrossrateError } from './errors.ts';
 
 /**
  * Computes the milliseconds to wait before a retry; `undefined` when a retry cannot help.
@@ -8,7 +8,7 @@ import { type CrossrateError, isCrossrateError } from './errors.ts';
  *
  * @param retries - The number of earlier retries.
  */
-export function computeRetryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
+export function computeRetryDelay(error: CrossrateError, retries: number, random = Math.random()): number | undefined {
   const firstSeconds = 0.5;
   const longestSeconds = 8;
   if (!isTransient(error)) return undefined;
@@ -16,9 +16,7 @@ export function computeRetryDelay(error: unknown, retries: number, random = Math
 }
 
 /** Tells whether a later attempt may succeed. */
-export function isTransient(error: unknown): error is CrossrateError {
+export function isTransient(error: CrossrateError): boolean {
   // A status, or the name of an error without a status.
-  return (
-    isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test((error.status ?? error.name) as string)
-  );
+  return /^(50[234]|ConnectionError|TimeoutError)$/.test((error.status ?? error.name) as string);
 }

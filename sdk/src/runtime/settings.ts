@@ -33,6 +33,8 @@ const FUNCTION: Reader = [isFunction, 'a function'];
 
 /** Readers of the options of a call, by name. */
 const CALL_READERS: Readonly<Record<string, Reader>> = {
+  // Without a prototype, so that a name that some library has added to every object is no option.
+  __proto__: null as never,
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -44,6 +46,7 @@ const CALL_READERS: Readonly<Record<string, Reader>> = {
 
 /** Readers of the options of a client, by name. */
 export const CLIENT_READERS: typeof CALL_READERS = {
+  __proto__: null as never,
   baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
   ...CALL_READERS,
@@ -66,12 +69,18 @@ export function readOptions<Options extends object>(options: Options, readers = 
   const read: Record<string, unknown> = {};
   readObject(options, () => readers, 'options');
   for (const name in readers) {
-    const given = options[name as keyof Options];
-    if (given === undefined) continue;
     const [reader, description] = readers[name] as Reader;
-    // The reader's own error is dropped: it may show a key or a header.
-    const value = tryTo(() => reader(given as never)) ?? false;
-    if (value === false) throw new TypeError(`${name} must be ${description}.`);
+    let given: unknown;
+    let value: unknown;
+    try {
+      given = options[name as keyof Options];
+      if (given === undefined) continue;
+      value = reader(given as never);
+    } catch {
+      // The error of the reader, or of the caller's getter, is dropped: it may show a key or a header.
+    }
+    // The key may be empty.
+    if (!value && value !== '') throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read as Options;
@@ -102,6 +111,7 @@ export function applyOptions(settings: ClientSettings, options: RequestOptions):
   return {
     ...settings,
     ...given,
+    ...((given.headers || given.fetch) && { cache: false }),
     headers: { ...settings.headers, ...given.headers },
     signals: [...signals, given.signal].filter(Boolean) as AbortSignal[],
   };

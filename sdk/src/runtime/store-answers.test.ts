@@ -126,6 +126,13 @@ it('reads the data of a stored answer from its text when the store has dropped t
   expect(server.requests).toHaveLength(1);
 });
 
+it('takes a function with the methods of a cache, too', async () => {
+  const get = vi.fn(() => undefined);
+  const cache = Object.assign(() => {}, { get, set: () => {} });
+  await new Crossrate({ baseUrl: server.url, apiKey: KEY, cache }).rates();
+  expect(get).toHaveBeenCalledWith(`${server.url}/api/rates?base=USD`);
+});
+
 it('checks an answer from a store once', async () => {
   const check = vi.fn(() => undefined);
   await createClient({ get: () => good, set: () => {} }, { check }).rates();

@@ -1,9 +1,15 @@
 import type { CurrencyCode } from '../generated/types.ts';
+import { tryTo } from './try-to.ts';
 
 /**
  * Writes a currency code in upper case, as the service does. Only ASCII letters change: Unicode's upper case would turn
  * other texts into codes, such as `ſ` into `S`.
  */
 export function toCode(code: string): CurrencyCode {
-  return String(code).replace(/[a-z]/g, (letter) => letter.toUpperCase()) as CurrencyCode;
+  return toText(code).replace(/[a-z]/g, (letter) => letter.toUpperCase()) as CurrencyCode;
+}
+
+/** Writes a parameter as text. A value that has no text, such as an object of a GraphQL query, is refused as empty. */
+export function toText(value: unknown): string {
+  return tryTo(() => String(value)) ?? '';
 }

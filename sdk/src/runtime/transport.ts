@@ -43,9 +43,8 @@ export class Transport {
 
   /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache: number | false | AnswerCache = 100) {
-    const isNumber = typeof cache !== 'object';
-    this.#memory = createMemoryCache(isNumber ? +cache : 100);
-    if (!isNumber) this.#cache = cache;
+    this.#memory = createMemoryCache(typeof cache === 'number' ? cache : 100);
+    if (Object(cache).get) this.#cache = cache as AnswerCache;
   }
 
   /**

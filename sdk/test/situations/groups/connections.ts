@@ -82,7 +82,7 @@ const slow: readonly Situation[] = [
       void stage.waitUntilReceived(1).then(() => stage.clock.pass(10_000));
       return call;
     },
-    sees: { error: 'TimeoutError', message: 'No answer within 10000 ms in all.' },
+    sees: { error: 'TimeoutError', message: 'No answer within 10000 ms.' },
   },
   {
     name: 'an answer at the last moment',
