@@ -263,13 +263,8 @@ var init_convert_by_law = __esm({
 });
 
 // sdk/src/conversions/read-parameters.ts
-function readParameters(parameters, { toCode: toCode2, readObject: readObject2, InvalidRequestError: InvalidRequestError2 }) {
-  const read = readObject2(parameters, ({ from: from2, to: to2, amount, round }) => ({
-    from: toCode2(from2),
-    to: toCode2(to2),
-    amount,
-    round
-  }));
+function readParameters(parameters, { operation, readObject: readObject2, InvalidRequestError: InvalidRequestError2 }) {
+  const read = readObject2(parameters, (given) => ({ ...operation.read(given), round: given.round }));
   const { from, to } = parameters;
   if (!from || !to) throw new InvalidRequestError2(`${from ? "to" : "from"} is missing.`);
   return read;
@@ -884,13 +879,26 @@ function readQuota(response) {
   return Object.freeze({ limit, remaining, resetAt: new Date(reset * 1e3) });
 }
 
+// sdk/src/runtime/try-to.ts
+async function ignoreFailure(work) {
+  try {
+    await work();
+  } catch {
+  }
+}
+function tryTo(work) {
+  try {
+    return work();
+  } catch {
+  }
+}
+
 // sdk/src/runtime/answer-promise.ts
 function createAnswerPromise(answer) {
   const promised = answer.then(({ data }) => data);
   return Object.assign(promised, {
     withResponse() {
-      promised.catch(() => {
-      });
+      ignoreFailure(() => promised);
       return answer.then(({ data, response, stale }) => ({
         data,
         response,
@@ -967,20 +975,6 @@ function isCrossrateError(error) {
   return BRAND in Object(error);
 }
 
-// sdk/src/runtime/try-to.ts
-async function ignoreFailure(work) {
-  try {
-    await work();
-  } catch {
-  }
-}
-function tryTo(work) {
-  try {
-    return work();
-  } catch {
-  }
-}
-
 // sdk/src/runtime/build-error.ts
 var ERROR_CLASSES = {
   401: AuthenticationError,
@@ -1048,12 +1042,11 @@ function onAbort(signal, listener) {
 }
 async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
   const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
-  const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
   let timer;
   let stops = [];
   try {
     return await new Promise((resolve, reject) => {
-      const end = () => work ? reject(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
+      const end = () => work ? reject(new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`)) : resolve(void 0);
       timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       stops = signals.map(
         (signal) => onAbort(signal, () => {
@@ -1072,7 +1065,7 @@ async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONG
 // sdk/src/runtime/log-entry.ts
 function writeLogEntry({ log, path }, { attempt = 0, duration = 0, ...facts } = {}) {
   ignoreFailure(
-    () => log?.({ method: "GET", path, attempt, cached: !attempt, duration: Math.round(duration * 10) / 10, ...facts })
+    () => log?.({ method: "GET", path, attempt, cached: !attempt, duration: +duration.toFixed(1), ...facts })
   );
 }
 
@@ -1146,9 +1139,12 @@ var platform = globalThis;
 
 // sdk/src/runtime/read-object.ts
 function readObject(given, read, name = "parameters") {
-  if (typeof given !== "object" || !given) throw new TypeError(`${name} must be an object.`);
-  const known2 = read(given);
-  const names = Object.keys(given);
+  let known2;
+  const names = typeof given === "object" && tryTo(() => {
+    known2 = read(given);
+    return Object.keys(given);
+  });
+  if (!names) throw new TypeError(`${name} must be an object.`);
   if (names[0] && !names.some((own) => own in known2))
     throw new TypeError(`${name} must be ${Object.keys(known2).join(", ")}, not ${names[0]}.`);
   return known2;
@@ -1160,6 +1156,8 @@ var isFunction = (value) => typeof value === "function";
 var NUMBER = [isNumber, "a number from 0"];
 var FUNCTION = [isFunction, "a function"];
 var CALL_READERS = {
+  // Without a prototype, so that a name that some library has added to every object is no option.
+  __proto__: null,
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -1169,6 +1167,7 @@ var CALL_READERS = {
   fetch: FUNCTION
 };
 var CLIENT_READERS = {
+  __proto__: null,
   baseUrl: [readAddress, "an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)"],
   apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function (or CROSSRATE_API_KEY)"],
   ...CALL_READERS,
@@ -1183,11 +1182,16 @@ function readOptions(options, readers = CALL_READERS) {
   const read = {};
   readObject(options, () => readers, "options");
   for (const name in readers) {
-    const given = options[name];
-    if (given === void 0) continue;
     const [reader, description] = readers[name];
-    const value = tryTo(() => reader(given)) ?? false;
-    if (value === false) throw new TypeError(`${name} must be ${description}.`);
+    let given;
+    let value;
+    try {
+      given = options[name];
+      if (given === void 0) continue;
+      value = reader(given);
+    } catch {
+    }
+    if (!value && value !== "") throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read;
@@ -1206,6 +1210,7 @@ function applyOptions(settings, options) {
   return {
     ...settings,
     ...given,
+    ...(given.headers || given.fetch) && { cache: false },
     headers: { ...settings.headers, ...given.headers },
     signals: [...signals, given.signal].filter(Boolean)
   };
@@ -1253,7 +1258,7 @@ function buildInit({ headers }, apiKey, signal, etag) {
     },
     signal,
     redirect: "manual",
-    ..."cache" in Object(globalThis.Request?.prototype) && { cache: "no-store" }
+    ...tryTo(() => "cache" in Request.prototype) && { cache: "no-store" }
   };
 }
 
@@ -1265,7 +1270,7 @@ function computeRetryDelay(error, retries, random = Math.random()) {
   return 1e3 * (error.retryAfter ?? Math.min(firstSeconds * 2 ** retries, longestSeconds) * (1 - random / 2));
 }
 function isTransient(error) {
-  return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(error.status ?? error.name);
+  return /^(50[234]|ConnectionError|TimeoutError)$/.test(error.status ?? error.name);
 }
 
 // sdk/src/runtime/exchange.ts
@@ -1316,7 +1321,10 @@ async function ask(call, signal, known2) {
 
 // sdk/src/runtime/to-code.ts
 function toCode(code) {
-  return String(code).replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return toText(code).replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+function toText(value) {
+  return tryTo(() => String(value)) ?? "";
 }
 
 // sdk/src/generated/operations.ts
@@ -1330,7 +1338,7 @@ var CONVERT = {
   id: "convert",
   path: "/api/convert",
   keyed: true,
-  read: ({ from, to, amount }) => ({ from: toCode(from), to: toCode(to), amount })
+  read: ({ from, to, amount }) => ({ from: toCode(from), to: toCode(to), amount: toText(amount) })
 };
 var CURRENCIES = {
   id: "currencies",
@@ -1401,7 +1409,7 @@ function isFresh({ sentAt, expiresAt }, margin = 0) {
 var MARGIN = 1e3;
 var CLIENT_PARTS = {
   margin: MARGIN,
-  toCode,
+  operation: CONVERT,
   CrossrateError,
   InvalidRequestError,
   StaleRatesError,
@@ -1451,9 +1459,8 @@ var Transport = class {
   #joins = /* @__PURE__ */ new Map();
   /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache = 100) {
-    const isNumber2 = typeof cache !== "object";
-    this.#memory = createMemoryCache(isNumber2 ? +cache : 100);
-    if (!isNumber2) this.#cache = cache;
+    this.#memory = createMemoryCache(typeof cache === "number" ? cache : 100);
+    if (Object(cache).get) this.#cache = cache;
   }
   /**
    * Finds the answer to a call in memory or in the cache.
@@ -1601,9 +1608,11 @@ var Crossrate = class extends Operations {
   }
   async #exchange(operation, parameters, { options, ...cacheUse }) {
     const settings = options.reduce(applyOptions, this.#settings);
-    const isShared = settings.cache !== false && !options.some((given) => given.headers || given.fetch);
     const call = buildCall(operation, parameters, settings);
-    return this.#transport.send(call, { ...cacheUse, find: isShared && ((limit) => this.#find(call, limit)) });
+    return this.#transport.send(call, {
+      ...cacheUse,
+      find: settings.cache !== false && ((limit) => this.#find(call, limit))
+    });
   }
   /**
    * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
