@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate } from '../index.ts';
+import { type ConvertParameters, Crossrate, type RatesParameters } from '../index.ts';
 import { checkAnswer } from './index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;
@@ -27,6 +27,42 @@ it('names the first place where an answer does not match', async () => {
     snippet: expect.stringContaining('"0.88"'),
   });
 });
+
+it.each([
+  [{ base: 'USD', rates: { USD: 1 }, updated_at: '' }, 'base', { base: 'GBP' }],
+  [
+    { base: 'USD', target: 'EUR', amount: 1, rate: 0.88, converted: 0.88 },
+    'base',
+    { from: 'GBP', to: 'EUR', amount: 1 },
+  ],
+  [
+    { base: 'USD', target: 'EUR', amount: 1, rate: 0.88, converted: 0.88 },
+    'target',
+    { from: 'USD', to: 'JPY', amount: 1 },
+  ],
+  [
+    { base: 'USD', target: 'EUR', amount: 1, rate: 0.88, converted: 0.88 },
+    'amount',
+    { from: 'USD', to: 'EUR', amount: 5 },
+  ],
+])('refuses the answer to another request, as of a proxy that ignores the query: %j', async (body, name, asked) => {
+  await using server = await startScriptedServer({ body });
+  const crossrate = new Crossrate({ baseUrl: server.url, check: checkAnswer });
+  const call =
+    'to' in asked ? crossrate.convert(asked as ConvertParameters) : crossrate.rates(asked as RatesParameters);
+  expect((await catchFailure(call)).message).toBe(
+    `The answer does not match: the body.${name} is not that of the request.`,
+  );
+});
+
+it.each(['1e3', 1000n, '1000.0', 1e21, '12345678901234567.89'])(
+  'accepts the answer to the amount %s',
+  async (amount) => {
+    const crossrate = new Crossrate({ baseUrl: service.url, apiKey: service.key, cache: false, check: checkAnswer });
+    const asked = { from: 'usd' as 'USD', to: 'EUR', amount } as const;
+    expect((await crossrate.convert(asked)).base).toBe('USD');
+  },
+);
 
 const conversion = { base: 'USD', target: 'EUR', amount: 1, rate: 0.88, converted: 0.88 };
 

@@ -28,9 +28,14 @@ export interface Answer<Data> {
  * Checks the body of an answer, synchronously.
  *
  * @param operation - The name of the operation, such as `rates`.
+ * @param query - The parameters of the request as sent: codes in upper case, the amount as text.
  * @returns The problem, as text; `undefined` for a valid body.
  */
-export type AnswerCheck = (operation: string, body: unknown) => string | undefined;
+export type AnswerCheck = (
+  operation: string,
+  body: unknown,
+  query?: Readonly<Record<string, string>>,
+) => string | undefined;
 
 /** A promise of the data that also gives the whole answer. */
 export interface AnswerPromise<Data> extends Promise<Data> {

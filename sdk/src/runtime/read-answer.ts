@@ -25,13 +25,13 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   if (!data) throw fail('is no JSON object');
   let problem: unknown;
   try {
-    problem = call.check?.(call.id, data);
+    problem = call.check?.(call.id, data, call.query);
   } catch (cause) {
     throw fail('could not be checked', cause);
   }
   // A promise that is rejected.
   ignoreFailure(() => problem);
-  if (problem) throw fail(`does not match: ${typeof problem === 'string' ? problem : 'check returned no text'}`);
+  if (problem) throw fail(`does not match: ${typeof problem === 'string' ? problem : 'check gave no text'}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
   return { ...update, data, text, etag: readHeader(response, 'ETag') };
 }

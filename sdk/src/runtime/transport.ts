@@ -64,7 +64,7 @@ export class Transport {
     };
     const kept = await runWithin(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
-    if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
+    if (!kept || (known?.sentAt as number) >= kept.sentAt) return known;
     this.#memory.set(call.url, kept);
     return kept;
   }
@@ -93,7 +93,7 @@ export class Transport {
       waiter.endsAt = 0;
       waiter.leave?.(cause);
       const error = toCrossrateError(call, cause);
-      if (staleIfError && known && isTransient(error)) {
+      if (known && staleIfError && isTransient(error)) {
         const lastsUntil = known.expiresAt + staleIfError;
         // `lastsUntil` may be NaN: a cache of the caller may give an answer without `expiresAt`.
         if (Date.now() < lastsUntil) return give(known, lastsUntil);

@@ -147,7 +147,7 @@ const answers: readonly Situation[] = [
         throw new Error('later');
       },
     },
-    sees: { error: 'UnexpectedResponseError', message: /check returned no text/ },
+    sees: { error: 'UnexpectedResponseError', message: /check gave no text/ },
   },
 ];
 

@@ -1110,12 +1110,12 @@ function readAnswer(call, received, known2) {
   if (!data) throw fail("is no JSON object");
   let problem;
   try {
-    problem = call.check?.(call.id, data);
+    problem = call.check?.(call.id, data, call.query);
   } catch (cause) {
     throw fail("could not be checked", cause);
   }
   ignoreFailure(() => problem);
-  if (problem) throw fail(`does not match: ${typeof problem === "string" ? problem : "check returned no text"}`);
+  if (problem) throw fail(`does not match: ${typeof problem === "string" ? problem : "check gave no text"}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
   return { ...update, data, text, etag: readHeader(response, "ETag") };
 }
@@ -1476,7 +1476,7 @@ var Transport = class {
       return given && { ...readAnswer(call, given), etag: given.etag };
     };
     const kept = await runWithin(limit, ask2).catch(() => void 0);
-    if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
+    if (!kept || known2?.sentAt >= kept.sentAt) return known2;
     this.#memory.set(call.url, kept);
     return kept;
   }
@@ -1502,7 +1502,7 @@ var Transport = class {
       waiter.endsAt = 0;
       waiter.leave?.(cause);
       const error = toCrossrateError(call, cause);
-      if (staleIfError && known2 && isTransient(error)) {
+      if (known2 && staleIfError && isTransient(error)) {
         const lastsUntil = known2.expiresAt + staleIfError;
         if (Date.now() < lastsUntil) return give(known2, lastsUntil);
       }
