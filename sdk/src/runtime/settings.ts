@@ -33,8 +33,6 @@ const FUNCTION: Reader = [isFunction, 'a function'];
 
 /** Readers of the options of a call, by name. */
 const CALL_READERS: Readonly<Record<string, Reader>> = {
-  // Without a prototype, so that a name that some library has added to every object is no option.
-  __proto__: null as never,
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -46,7 +44,6 @@ const CALL_READERS: Readonly<Record<string, Reader>> = {
 
 /** Readers of the options of a client, by name. */
 export const CLIENT_READERS: typeof CALL_READERS = {
-  __proto__: null as never,
   baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
   ...CALL_READERS,
@@ -69,6 +66,8 @@ export function readOptions<Options extends object>(options: Options, readers = 
   const read: Record<string, unknown> = {};
   readObject(options, () => readers, 'options');
   for (const name in readers) {
+    // `in` also finds the names that some library has added to every object.
+    if (!Object.hasOwn(readers, name)) continue;
     const [reader, description] = readers[name] as Reader;
     let given: unknown;
     let value: unknown;

@@ -1156,8 +1156,6 @@ var isFunction = (value) => typeof value === "function";
 var NUMBER = [isNumber, "a number from 0"];
 var FUNCTION = [isFunction, "a function"];
 var CALL_READERS = {
-  // Without a prototype, so that a name that some library has added to every object is no option.
-  __proto__: null,
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -1167,7 +1165,6 @@ var CALL_READERS = {
   fetch: FUNCTION
 };
 var CLIENT_READERS = {
-  __proto__: null,
   baseUrl: [readAddress, "an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)"],
   apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function (or CROSSRATE_API_KEY)"],
   ...CALL_READERS,
@@ -1182,6 +1179,7 @@ function readOptions(options, readers = CALL_READERS) {
   const read = {};
   readObject(options, () => readers, "options");
   for (const name in readers) {
+    if (!Object.hasOwn(readers, name)) continue;
     const [reader, description] = readers[name];
     let given;
     let value;
@@ -1556,7 +1554,7 @@ var Crossrate = class extends Operations {
   }
   /**
    * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
-   * `cache` or `check` is replaced.
+   * `cache` or `check` is replaced. A subclass creates another of its own, so its constructor must take these options.
    *
    * @throws TypeError that names the first invalid or unknown option and what is valid.
    *
