@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { limits } from './contract/src/limits.ts';
 import { allTests, slowKinds, transformedTests } from './testing/kinds.ts';
+import { LongestFirst } from './testing/longest-first.ts';
 
 const conditions = ['@crossrate/source'];
 
@@ -23,9 +24,10 @@ export default defineConfig({
     hookTimeout: 180_000,
     retry,
     expect: { poll: { timeout: 30_000 } },
-    // The default leaves one core idle, which is half of a small machine. Another half as many workers use the time in
-    // which others wait for a disk, a process or a clock.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // The default leaves one core idle, which is half of a small machine. A second worker for each core uses the time in
+    // which the first waits for a disk, a process or a clock.
+    maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['testing/share-builds.ts'],
     // The test files that a process runs one after another load shared modules once.
     isolate: false,

@@ -66,7 +66,7 @@ export function readOptions<Options extends object>(options: Options, readers = 
   const read: Record<string, unknown> = {};
   readObject(options, () => readers, 'options');
   for (const name in readers) {
-    // `in` also finds the names that some library has added to every object.
+    // A library may have added names to every object.
     if (!Object.hasOwn(readers, name)) continue;
     const [reader, description] = readers[name] as Reader;
     let given: unknown;

@@ -64,7 +64,7 @@ export class Transport {
     };
     const kept = await runWithin(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
-    if (!kept || (known?.sentAt as number) >= kept.sentAt) return known;
+    if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
     this.#memory.set(call.url, kept);
     return kept;
   }

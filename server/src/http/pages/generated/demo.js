@@ -1474,7 +1474,7 @@ var Transport = class {
       return given && { ...readAnswer(call, given), etag: given.etag };
     };
     const kept = await runWithin(limit, ask2).catch(() => void 0);
-    if (!kept || known2?.sentAt >= kept.sentAt) return known2;
+    if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
     this.#memory.set(call.url, kept);
     return kept;
   }
