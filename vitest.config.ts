@@ -24,9 +24,9 @@ export default defineConfig({
     hookTimeout: 180_000,
     retry,
     expect: { poll: { timeout: 30_000 } },
-    // The default leaves one core idle, which is half of a small machine. A second worker for each core uses the time in
-    // which the first waits for a disk, a process or a clock.
-    maxWorkers: availableParallelism() * 2,
+    // The default leaves one core idle, which is half of a small machine. Another half as many workers use the time in
+    // which others wait for a disk, a process or a clock. Still more workers take longer in all.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     globalSetup: ['testing/share-builds.ts'],
     // The test files that a process runs one after another load shared modules once.

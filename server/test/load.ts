@@ -5,7 +5,7 @@ import { requestStatus } from './request-status.ts';
 /** The number of connections, and the pause of each after an answer. */
 interface LoadSize {
   readonly connections: number;
-  /** @default 0 */
+  /** @default 5, so that a load leaves the processor to the server and to other tests */
   readonly pauseMs?: number;
 }
 
@@ -23,7 +23,7 @@ export class Load {
   #isStopped = false;
   #pause = Promise.withResolvers<void>();
 
-  constructor(request: (agent: Agent) => Promise<number | string>, { connections, pauseMs = 0 }: LoadSize) {
+  constructor(request: (agent: Agent) => Promise<number | string>, { connections, pauseMs = 5 }: LoadSize) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
     this.#pause.resolve();
     this.#running = Array.from({ length: connections }, () => this.#run(request, pauseMs));
@@ -56,9 +56,8 @@ export class Load {
       await this.#pause.promise;
       const outcome = await request(this.#agent);
       this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
-      // A server that is down, or whose storage is down, refuses at once. Without a pause, refusals would keep the
-      // machine busy.
-      if (outcome !== 200 || pauseMs > 0) await setTimeout(Math.max(pauseMs, 10));
+      // A server that is down, or whose storage is down, refuses at once. The longer pause keeps refusals rare.
+      await setTimeout(outcome === 200 ? pauseMs : Math.max(pauseMs, 10));
     }
   }
 }
