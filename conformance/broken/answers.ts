@@ -15,6 +15,16 @@ export const changeTexts = (operation: OperationName, change: (text: string, req
     isFor(operation, request) && answer.status === 200 ? { ...answer, text: change(answer.text, request) } : answer,
   );
 
+/** Changes headers of the answers with one status to some requests. */
+export const changeHeaders = (
+  isAffected: (request: ProxyRequest) => boolean,
+  changes: Readonly<Record<string, string | null>>,
+  status = 200,
+): Fault =>
+  changeAnswers((answer, request) =>
+    answer.status === status && isAffected(request) ? replaceHeaders(answer, changes) : answer,
+  );
+
 /** Changes the answers that are a given error of the contract. */
 export const changeErrors = (
   name: ErrorName,

@@ -1,4 +1,4 @@
-import { changeAnswers, changeErrors, isError, replaceHeaders } from './answers.ts';
+import { changeAnswers, changeErrors, changeHeaders, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { isAnyRequest, isForConvert, isForList, isForRates, keyOf, readHeader, replaceKey } from './requests.ts';
 
@@ -6,16 +6,6 @@ const readHeldTag = (request: ProxyRequest) => readHeader(request, 'If-None-Matc
 
 /** Turns an answer into 304, with the same headers. */
 const toNotModified = (answer: ProxyAnswer): ProxyAnswer => ({ ...answer, status: 304, text: '' });
-
-/** Changes headers of the answers with one status to some requests. */
-const changeHeaders = (
-  isAffected: (request: ProxyRequest) => boolean,
-  changes: Readonly<Record<string, string | null>>,
-  status = 200,
-): Fault =>
-  changeAnswers((answer, request) =>
-    answer.status === status && isAffected(request) ? replaceHeaders(answer, changes) : answer,
-  );
 
 /** Gives the answers to some requests a tag that depends on the request alone, and answers 304 to that tag. */
 const tagByRequest =
@@ -231,15 +221,6 @@ export const brokenCaching: readonly BrokenServer[] = [
     }),
   },
   {
-    id: 'rates-expire-tomorrow',
-    title: 'lets rates expire after a day, in the header of HTTP/1.0',
-    caughtBy: ['caching-freshness'],
-    fault: changeAnswers((answer, request) => {
-      const expires = new Date(Date.now() + 86_400_000).toUTCString();
-      return isForRates(request) ? replaceHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
-    }),
-  },
-  {
     id: 'refusals-kept',
     title: 'lets refusals be kept for a day',
     caughtBy: ['caching-errors', 'caching-decided'],
@@ -256,18 +237,6 @@ export const brokenCaching: readonly BrokenServer[] = [
     fault: changeErrors('quotaExceeded', (answer) =>
       replaceHeaders(answer, { 'Cache-Control': 'public, max-age=60', Vary: null }),
     ),
-  },
-  {
-    id: 'rates-kept-for-a-day',
-    title: 'lets rates be kept for a day',
-    caughtBy: ['caching-freshness'],
-    fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
-  },
-  {
-    id: 'age-as-a-date',
-    title: 'states the age of its rates as a date',
-    caughtBy: ['caching-freshness'],
-    fault: changeHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
   },
   {
     id: 'caching-untold',

@@ -1,4 +1,4 @@
-import { changeAnswers, replaceHeaders } from './answers.ts';
+import { changeAnswers, changeHeaders, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { changeRequests, isForConvert, isForList, isForRates } from './requests.ts';
 
@@ -22,24 +22,37 @@ const overlookTags = (form: RegExp): Fault =>
 /** Servers whose answers are kept for too long, or given again to those who hold them. */
 export const brokenFreshness: readonly BrokenServer[] = [
   {
+    id: 'rates-expire-tomorrow',
+    title: 'lets rates expire after a day, in the header of HTTP/1.0',
+    caughtBy: ['caching-freshness'],
+    fault: changeAnswers((answer, request) => {
+      const expires = new Date(Date.now() + 86_400_000).toUTCString();
+      return isForRates(request) ? replaceHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
+    }),
+  },
+  {
+    id: 'rates-kept-for-a-day',
+    title: 'lets rates be kept for a day',
+    caughtBy: ['caching-freshness'],
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
+  },
+  {
+    id: 'age-as-a-date',
+    title: 'states the age of its rates as a date',
+    caughtBy: ['caching-freshness'],
+    fault: changeHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
+  },
+  {
     id: 'rates-stale-for-a-day',
     title: 'lets caches give out stale rates for a day while they ask for new ones',
     caughtBy: ['caching-freshness'],
-    fault: changeAnswers((answer, request) =>
-      isForRates(request) && answer.status === 200
-        ? replaceHeaders(answer, { 'Cache-Control': 'private, max-age=60, stale-while-revalidate=86400' })
-        : answer,
-    ),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=60, stale-while-revalidate=86400' }),
   },
   {
     id: 'rates-kept-in-cdn',
     title: 'lets the caches of its provider keep rates for a day',
     caughtBy: ['caching-freshness'],
-    fault: changeAnswers((answer, request) =>
-      isForRates(request) && answer.status === 200
-        ? replaceHeaders(answer, { 'CDN-Cache-Control': 'max-age=86400' })
-        : answer,
-    ),
+    fault: changeHeaders(isForRates, { 'CDN-Cache-Control': 'max-age=86400' }),
   },
   {
     id: 'rates-kept-past-refresh',
