@@ -8,7 +8,9 @@ const LONGEST = [
   'packaging/packages',
   'sdk/test/package-imports',
   'server/src/storage/postgres/{own-server,postgres-storage}',
-  'server/test/{backup,database-outage,kills,one-bad-provider,page-reference,several-machines,workers,workers-change}',
+  'server/test/{pages/reference,refreshing/one-bad-provider,sqlite/backup,storage/kills}',
+  'server/test/postgres/{database-outage,several-machines}',
+  'server/test/workers/{replacing,workers}',
   'site/test/getting-started',
 ];
 

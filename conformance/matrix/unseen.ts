@@ -39,5 +39,8 @@ export const unseen: Readonly<Record<string, Unseen>> = {
     part: 'that takes until midnight',
     test: `${SCENARIOS}/quota-reset.test.ts`,
   },
-  'Stated availability: 99.9 % uptime.': { part: 'that takes a month', test: 'server/test/simulated-month.test.ts' },
+  'Stated availability: 99.9 % uptime.': {
+    part: 'that takes a month',
+    test: 'server/test/refreshing/simulated-month.test.ts',
+  },
 };

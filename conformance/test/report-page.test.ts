@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Look, openPage } from '../../server/test/browser.ts';
+import { type Look, openPage } from '../../server/test/pages/browser.ts';
 import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { findBarriers } from '../../testing/find-barriers.ts';
 import { collectReport, formatHtml, judge, Mismatch } from '../src/index.ts';

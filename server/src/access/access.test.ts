@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSqliteTestStorage } from '../../test/sqlite-test-storage.ts';
+import { openSqliteTestStorage } from '../../test/storage/sqlite-test-storage.ts';
 import { TestClock } from '../../test/test-clock.ts';
 import { ChangeWatch } from '../changes/change-watch.ts';
 import { createLog } from '../logger.ts';

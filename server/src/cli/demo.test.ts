@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { runCrossrate, startCrossrateFromSources, waitForOutput } from '../../test/command-line.ts';
+import { runCrossrate, startCrossrateFromSources, waitForOutput } from '../../test/processes/command-line.ts';
 
 const shell = promisify(execFile);
 const stops: (() => Promise<unknown>)[] = [];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { startCrossrate } from '../../test/command-line.ts';
-import { startHangingPostgres } from '../../test/hanging-postgres.ts';
+import { startHangingPostgres } from '../../test/postgres/hanging-postgres.ts';
+import { startCrossrate } from '../../test/processes/command-line.ts';
 import { settleWithin } from '../../test/settle-within.ts';
 import { finishStart } from './finish-start.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { runCrossrateHere } from '../../test/command-line-here.ts';
+import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
 
 const URL = 'postgres://ann:s3/cr3t@127.0.0.1:1/rates';
 

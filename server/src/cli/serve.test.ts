@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { runCrossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
-import { runCrossrateHere } from '../../test/command-line-here.ts';
+import { runCrossrate, startCrossrate, waitForOutput } from '../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
 import { settleWithin } from '../../test/settle-within.ts';
 
 it('serves until it is told to stop, and then exits with 0', async () => {

@@ -1,6 +1,6 @@
 import { Registry } from '@prometheus-io/client';
 import { expect, it } from 'vitest';
-import { buildWitnessTable } from '../../test/witness-table.ts';
+import { buildWitnessTable } from '../../test/refreshing/witness-table.ts';
 import type { Outcome } from '../refresh/outcome.ts';
 import { createRoundCounter } from './create-round-counter.ts';
 

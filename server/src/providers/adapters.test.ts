@@ -1,8 +1,8 @@
 import { currencyCodes, withdrawals } from '@crossrate/contract';
 import { computeRealRate, type ProviderName, providerNames, type ScenarioName } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
-import { catchProviderError } from '../../test/catch-provider-error.ts';
-import { createFetchTable, mockProviders, NOW, SECRET_KEY } from '../../test/mocked-provider.ts';
+import { catchProviderError } from '../../test/refreshing/catch-provider-error.ts';
+import { createFetchTable, mockProviders, NOW, SECRET_KEY } from '../../test/refreshing/mocked-provider.ts';
 import { readTable } from '../refresh/read-table.ts';
 import { providerDefinitions } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { catchProviderError } from '../../test/catch-provider-error.ts';
-import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
+import { catchProviderError } from '../../test/refreshing/catch-provider-error.ts';
+import { createFetchTable, mockProviders } from '../../test/refreshing/mocked-provider.ts';
 
 const { clock, network } = mockProviders();
 const [CDN, PAGES] = ['cdn.jsdelivr.net', '2026-11-21.currency-api.pages.dev'];

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders } from '../../test/refreshing/mocked-provider.ts';
 
 const { clock, network } = mockProviders();
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { catchProviderError } from '../../test/catch-provider-error.ts';
-import { createFetchTable, mockProviders, SECRET_KEY } from '../../test/mocked-provider.ts';
+import { catchProviderError } from '../../test/refreshing/catch-provider-error.ts';
+import { createFetchTable, mockProviders, SECRET_KEY } from '../../test/refreshing/mocked-provider.ts';
 import type { ProviderTable } from '../refresh/rate-provider.ts';
 
 const { clock, mocks, network } = mockProviders();

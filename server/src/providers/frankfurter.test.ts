@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders } from '../../test/refreshing/mocked-provider.ts';
 
 const { clock } = mockProviders();
 

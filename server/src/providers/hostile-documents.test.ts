@@ -1,8 +1,8 @@
 import { providerNames } from '@crossrate/mock-provider';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { catchProviderError } from '../../test/catch-provider-error.ts';
-import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
+import { catchProviderError } from '../../test/refreshing/catch-provider-error.ts';
+import { createFetchTable, mockProviders } from '../../test/refreshing/mocked-provider.ts';
 
 const { clock, network } = mockProviders();
 const jsonProviders = providerNames.filter((name) => name !== 'ecb');

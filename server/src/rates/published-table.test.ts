@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/co
 import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildBundledState } from '../../test/bundled-state.ts';
+import { buildBundledState } from '../../test/refreshing/bundled-state.ts';
 import { completeRates } from './complete-rates.ts';
 import { publishTable } from './published-table.ts';
 

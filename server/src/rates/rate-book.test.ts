@@ -1,6 +1,6 @@
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { buildBundledState } from '../../test/bundled-state.ts';
+import { buildBundledState } from '../../test/refreshing/bundled-state.ts';
 import { RateBook } from './rate-book.ts';
 import { summarize } from './snapshot.ts';
 

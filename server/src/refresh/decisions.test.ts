@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { parseRatio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../test/memory-stores.ts';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
+import { MemoryStore } from '../../test/storage/memory-stores.ts';
 import type { Decision, DecisionStore } from './decisions.ts';
 
 const reason = 'The banks are closed.';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../test/memory-stores.ts';
-import { RefreshWorld, type WorldOptions } from '../../test/refresh-world.ts';
+import { RefreshWorld, type WorldOptions } from '../../test/refreshing/refresh-world.ts';
+import { MemoryStore } from '../../test/storage/memory-stores.ts';
 
 /** Creates a process that refreshes, and a process that follows it through the store. */
 function startLeaderAndFollower(options: WorldOptions = {}) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MemoryLease } from '../../test/memory-stores.ts';
+import { MemoryLease } from '../../test/storage/memory-stores.ts';
 import { TestClock } from '../../test/test-clock.ts';
 import { createLog } from '../logger.ts';
 import { Leadership } from './leadership.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 
 const YESTERDAY = '2026-11-20T00:00:00Z';
 const TODAY = '2026-11-21T00:00:00Z';

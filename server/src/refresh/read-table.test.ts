@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { buildProviderTable, type Rates } from '../../test/provider-table.ts';
+import { buildProviderTable, type Rates } from '../../test/refreshing/provider-table.ts';
 import type { WitnessTable } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
 import { type ReadTable, readTable } from './read-table.ts';

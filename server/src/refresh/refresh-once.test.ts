@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../test/memory-stores.ts';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
+import { MemoryStore } from '../../test/storage/memory-stores.ts';
 import { emptyState } from './refresh-state.ts';
 
 it('judges anew, and loses nothing, when another process has saved while the providers were asked', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 
 it('serves the last good rates until 24 hours after a provider stated them', async () => {
   using world = new RefreshWorld();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 
 it('refreshes at start and then on the 3-hour UTC grid', async () => {
   using world = new RefreshWorld();

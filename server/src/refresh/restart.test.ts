@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../test/memory-stores.ts';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
+import { MemoryStore } from '../../test/storage/memory-stores.ts';
 
 it('serves at once after a restart, and compares the next table with the saved rates', async () => {
   const store = new MemoryStore();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../test/memory-stores.ts';
-import { RefreshWorld } from '../../test/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
+import { MemoryStore } from '../../test/storage/memory-stores.ts';
 
 it('asks anew within a minute when the clock is set back', async () => {
   using world = new RefreshWorld({ start: '2026-11-21T12:30:00Z' });

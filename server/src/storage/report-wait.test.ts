@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runCrossrateHere } from '../../test/command-line-here.ts';
-import { startHangingPostgres } from '../../test/hanging-postgres.ts';
+import { startHangingPostgres } from '../../test/postgres/hanging-postgres.ts';
+import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
 import { TestClock } from '../../test/test-clock.ts';
 import { createLog } from '../logger.ts';
 import { openStorage } from './open-storage.ts';

@@ -4,9 +4,9 @@ import { relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { runCrossrate, runCrossrateInto, startCrossrate } from '../../../test/command-line.ts';
-import { runCrossrateHere } from '../../../test/command-line-here.ts';
-import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
+import { runCrossrate, runCrossrateInto, startCrossrate } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 

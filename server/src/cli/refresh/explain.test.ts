@@ -3,9 +3,9 @@ import type { ProviderScenarios } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { runCrossrate } from '../../../test/command-line.ts';
-import { runCrossrateHere } from '../../../test/command-line-here.ts';
-import { findRow } from '../../../test/find-row.ts';
+import { runCrossrate } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { findRow } from '../../../test/processes/find-row.ts';
 import { systemClock } from '../../clock.ts';
 import { lendStorage } from '../lend-storage.ts';
 

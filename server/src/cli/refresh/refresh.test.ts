@@ -6,10 +6,10 @@ import { buildProviderSettings, type MockServer, startMockServer } from '@crossr
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { runCrossrate } from '../../../test/command-line.ts';
-import { runCrossrateHere } from '../../../test/command-line-here.ts';
-import { findRow } from '../../../test/find-row.ts';
-import { SECRET_KEY } from '../../../test/mocked-provider.ts';
+import { runCrossrate } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { findRow } from '../../../test/processes/find-row.ts';
+import { SECRET_KEY } from '../../../test/refreshing/mocked-provider.ts';
 import { systemClock } from '../../clock.ts';
 import { lendStorage } from '../lend-storage.ts';
 

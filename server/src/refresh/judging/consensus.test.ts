@@ -1,7 +1,7 @@
 import { publishRate } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/refreshing/witness-table.ts';
 import { findConsensus } from './consensus.ts';
 import { isOutdated } from './outdated.ts';
 import { areNear } from './tolerance.ts';

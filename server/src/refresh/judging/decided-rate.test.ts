@@ -11,7 +11,7 @@ import {
   listFindings,
   NOW,
   TODAY,
-} from '../../../test/judged-case.ts';
+} from '../../../test/refreshing/judged-case.ts';
 
 it('believes no quote while the operator holds a rate', () => {
   const last = buildBelieved('9.5');

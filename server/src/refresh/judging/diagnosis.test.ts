@@ -1,7 +1,13 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, ONE, publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { buildWitnessTable, HONEST, readRatio, scaleTable, type UsdRates } from '../../../test/witness-table.ts';
+import {
+  buildWitnessTable,
+  HONEST,
+  readRatio,
+  scaleTable,
+  type UsdRates,
+} from '../../../test/refreshing/witness-table.ts';
 import { emptyState } from '../refresh-state.ts';
 import { describeDiagnosis } from './describe-diagnosis.ts';
 import { judgeTables } from './judge-tables.ts';

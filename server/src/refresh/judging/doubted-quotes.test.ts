@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildWitnessTable } from '../../../test/witness-table.ts';
+import { buildWitnessTable } from '../../../test/refreshing/witness-table.ts';
 import { emptyState } from '../refresh-state.ts';
 import { findDoubtedQuotes } from './doubted-quotes.ts';
 import { judgeTables } from './judge-tables.ts';

@@ -1,6 +1,6 @@
 import { publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/refreshing/witness-table.ts';
 import type { Decision } from '../decisions.ts';
 import type { BelievedRate } from '../refresh-state.ts';
 import { formExpectation, type Knowledge } from './expectation.ts';

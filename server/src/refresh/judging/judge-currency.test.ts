@@ -10,8 +10,8 @@ import {
   listFindings,
   NOW,
   TODAY,
-} from '../../../test/judged-case.ts';
-import { readRatio } from '../../../test/witness-table.ts';
+} from '../../../test/refreshing/judged-case.ts';
+import { readRatio } from '../../../test/refreshing/witness-table.ts';
 
 it('believes the first of the agreeing quotes, and outvotes the rest', () => {
   const verdict = judge([buildWitness('a', '12'), buildWitness('b', '9.51'), buildWitness('c', '9.5')], {

@@ -2,7 +2,13 @@ import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, publishRate } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildSmallTable, buildWitnessTable, HONEST, scaleTable, type UsdRates } from '../../../test/witness-table.ts';
+import {
+  buildSmallTable,
+  buildWitnessTable,
+  HONEST,
+  scaleTable,
+  type UsdRates,
+} from '../../../test/refreshing/witness-table.ts';
 import { emptyState, type RefreshState } from '../refresh-state.ts';
 import { type Judgement, judgeTables } from './judge-tables.ts';
 import type { WitnessTable } from './witness.ts';

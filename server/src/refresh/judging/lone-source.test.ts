@@ -11,8 +11,8 @@ import {
   listFindings,
   NOW,
   TODAY,
-} from '../../../test/judged-case.ts';
-import { readRatio } from '../../../test/witness-table.ts';
+} from '../../../test/refreshing/judged-case.ts';
+import { readRatio } from '../../../test/refreshing/witness-table.ts';
 import type { Suspect } from '../refresh-state.ts';
 
 it('believes the only source at first, for the time being', () => {

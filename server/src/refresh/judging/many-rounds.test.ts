@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { buildSmallTable, buildWitnessTable, HONEST, scaleTable } from '../../../test/witness-table.ts';
+import { buildSmallTable, buildWitnessTable, HONEST, scaleTable } from '../../../test/refreshing/witness-table.ts';
 import { emptyState } from '../refresh-state.ts';
 import { judgeTables } from './judge-tables.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { withdrawals } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/refreshing/witness-table.ts';
 import { ANCHORS, pegs } from './pegs.ts';
 import { isWithinFactor } from './tolerance.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/refreshing/witness-table.ts';
 import { selectQuote } from './select-quote.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');

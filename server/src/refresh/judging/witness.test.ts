@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildSmallTable } from '../../../test/witness-table.ts';
+import { buildSmallTable } from '../../../test/refreshing/witness-table.ts';
 import { findWitnesses, selectOnePerSource } from './witness.ts';
 
 const TODAY = Date.parse('2026-11-20');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../test/new-account.ts';
-import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { newAccount } from '../../../test/storage/new-account.ts';
+import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { TestClock } from '../../../test/test-clock.ts';
-import { testDatabaseUrl } from '../../../test/test-database.ts';
 import { Access } from '../../access/access.ts';
 import { createAccount } from '../../access/create-account.ts';
 import { ChangeWatch } from '../../changes/change-watch.ts';

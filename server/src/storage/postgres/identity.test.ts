@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../test/new-account.ts';
-import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
-import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { newAccount } from '../../../test/storage/new-account.ts';
+import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { Storage } from '../storage.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openPostgresTestStorage, type PostgresTestStorage } from '../../../test/postgres-test-storage.ts';
-import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { openPostgresTestStorage, type PostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { openStorage } from '../open-storage.ts';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
-import { testDatabaseUrl } from '../../../test/test-database.ts';
-import { UNDO_LAST_MIGRATION } from '../../../test/undo-last-migration.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { UNDO_LAST_MIGRATION } from '../../../test/postgres/undo-last-migration.ts';
+import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chargeOn } from '../../../test/charge-on.ts';
-import { type OwnPostgres, startOwnPostgres } from '../../../test/own-postgres.ts';
-import { serverBinaries } from '../../../test/postgres-programs.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../../test/postgres/own-postgres.ts';
+import { serverBinaries } from '../../../test/postgres/postgres-programs.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
+import { chargeOn } from '../../../test/storage/charge-on.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
-import { describeContents } from '../../../test/contents-suite.ts';
-import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
-import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
-import { describeStorage } from '../../../test/storage-suite.ts';
-import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { describeContents } from '../../../test/storage/contents-suite.ts';
+import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
+import { describeStorage } from '../../../test/storage/storage-suite.ts';
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   const open = () => openPostgresTestStorage();

@@ -1,7 +1,7 @@
 import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 
 it('reports a database that cannot be looked at as unavailable', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 
 it('lists a decision of another process at once', async () => {
   await using opened = await openSqliteTestStorage();

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 import type { QuotaStore } from '../../quota/quota-store.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 

@@ -1,4 +1,4 @@
-import { openSqliteTestStorage } from '../../../test/sqlite-test-storage.ts';
-import { describeStorage } from '../../../test/storage-suite.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
+import { describeStorage } from '../../../test/storage/storage-suite.ts';
 
 describeStorage(openSqliteTestStorage);

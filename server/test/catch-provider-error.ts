@@ -1,5 +1,0 @@
-import { catchError } from '../../testing/catch-error.ts';
-import { ProviderError } from '../src/refresh/rate-provider.ts';
-
-/** Catches the error of a reading that must fail. */
-export const catchProviderError = (reading: Promise<unknown>) => catchError(reading, ProviderError);

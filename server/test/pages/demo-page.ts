@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createDemoPages } from '../../src/http/pages/demo-pages.ts';
+import { referencePaths } from '../../src/http/pages/paths.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { type Look, type OpenedPage, openPage } from './browser.ts';
+
+/** Starts a service with the pages of a demo and a limit for the active key. */
+export async function startDemo(dailyLimit = 100): Promise<TestService & { readonly activeKey: string }> {
+  const { pages, show } = createDemoPages();
+  const service = await startTestService({ pages });
+  const keys = { ...(await service.createKeys()), active: await service.createKey({ dailyLimit }) };
+  show(keys);
+  return { ...service, activeKey: keys.active };
+}
+
+/** Starts a service whose page shows no keys, as to a visitor from another machine. */
+export const startForVisitor = () => startTestService({ pages: createDemoPages().pages });
+
+/** Opens the first page with nothing in the frame of the reference, which takes three quarters of the time of loading. */
+export function openWithoutReference(
+  browser: Browser,
+  url: string,
+  look?: Look,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<OpenedPage> {
+  return openPage(browser, url, look, async (page) => {
+    await page.route(`**${referencePaths.document}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await prepare?.(page);
+  });
+}
+
+/** Reads a text as a visitor sees it. */
+export const readText = (page: Page, selector: string) => page.locator(selector).innerText();
+
+/** Waits until a visitor sees a text. */
+export const waitForText = (page: Page, selector: string, text: string | RegExp) =>
+  expect.poll(() => readText(page, selector)).toMatch(text);
+
+/** Waits for the table that the page fetches first. */
+export const waitForStart = (page: Page) => waitForText(page, '#quota', /^99 of 100$/);

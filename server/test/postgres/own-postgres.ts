@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { findFreePort } from '../../../testing/free-port.ts';
+import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { copyCluster } from './copy-cluster.ts';
+import { makeServerFolder, runServerProgram } from './postgres-programs.ts';
+
+/** Creates a Postgres in a temporary folder and starts it. */
+export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await makeServerFolder());
+  await copyCluster(join(folder.path, 'data'));
+  const postgres = new OwnPostgres(folder, await findFreePort(), settings);
+  await postgres.start();
+  resources.move();
+  return postgres;
+}
+
+/** A Postgres that a test can stop and start. */
+export class OwnPostgres implements AsyncDisposable {
+  readonly url: string;
+  readonly #folder: TemporaryFolder;
+  readonly #data: string;
+  readonly #options: string;
+  #suspended: number[] = [];
+
+  constructor(folder: TemporaryFolder, port: number, settings: readonly string[]) {
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    this.#folder = folder;
+    this.#data = join(folder.path, 'data');
+    const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=40'];
+    this.#options = [...always, ...settings].map((setting) => `-c ${setting}`).join(' ');
+  }
+
+  async start(): Promise<void> {
+    await this.#control('start', '-l', join(this.#folder.path, 'log'), '-o', this.#options);
+  }
+
+  /** Stops the server as a crash would, without finishing or writing anything. */
+  async crash(): Promise<void> {
+    await this.#control('stop', '-m', 'immediate');
+  }
+
+  /** Turns the server into a standby, which cannot be written. */
+  async standBy(): Promise<void> {
+    await this.crash();
+    await writeFile(join(this.#data, 'standby.signal'), '');
+    await this.start();
+  }
+
+  /** Suspends all processes of the server, until `resume`. */
+  async suspend(): Promise<void> {
+    const postmaster = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(postmaster)]);
+    // The postmaster comes first, because it starts the others.
+    this.#suspended = [postmaster, ...stdout.trim().split(/\s+/).map(Number)];
+    for (const pid of this.#suspended) process.kill(pid, 'SIGSTOP');
+  }
+
+  resume(): void {
+    for (const pid of this.#suspended.splice(0)) process.kill(pid, 'SIGCONT');
+  }
+
+  /** Runs SQL as the superuser. */
+  async query(sql: string): Promise<Record<string, unknown>[]> {
+    const client = new Client(this.url);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using _folder = this.#folder;
+    this.resume();
+    await this.crash().catch(() => {});
+  }
+
+  #control(...args: string[]): Promise<void> {
+    return runServerProgram('pg_ctl', '-D', this.#data, '-w', '-t', '60', ...args);
+  }
+}

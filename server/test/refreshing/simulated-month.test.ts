@@ -1,0 +1,153 @@
+import { publishRate } from '@crossrate/contract/money';
+import {
+  computeRealRate,
+  createMockProviders,
+  type ProviderName,
+  type ScenarioName,
+  scenarioNames,
+} from '@crossrate/mock-provider';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/logger.ts';
+import { createChain } from '../../src/providers/create-chain.ts';
+import { ServedRates } from '../../src/rates/served-rates.ts';
+import { EditionPublisher } from '../../src/refresh/edition-publisher.ts';
+import { selectTables } from '../../src/refresh/outcome.ts';
+import { Refresher } from '../../src/refresh/refresher.ts';
+import { MemoryDecisions, MemoryStore } from '../storage/memory-stores.ts';
+import { TestClock } from '../test-clock.ts';
+import { lies } from './lies.ts';
+
+const START = Date.parse('2026-12-01T00:00:00Z');
+const MINUTE = 60_000;
+const WINDOW_MINUTES = 180;
+
+/** The mocks answer in this process, within this many turns of the event loop. */
+const TURNS = 8;
+
+const WINDOWS_PER_DAY = 8;
+const CHAIN: readonly ProviderName[] = ['currency-api', 'frankfurter', 'ecb'];
+
+/** Every scenario except lies and `slow`, which needs real time. */
+const playable = scenarioNames.filter((name) => name !== 'slow' && !lies.includes(name));
+
+/** The scenarios of the three providers from a minute of a window on. */
+interface Turn {
+  readonly scenarios: readonly [ScenarioName, ScenarioName, ScenarioName];
+  readonly lie: ScenarioName;
+  readonly spared: number;
+  readonly minute: number;
+}
+
+const scenario = fc.constantFrom(...playable);
+const turn: fc.Arbitrary<Turn> = fc.record({
+  scenarios: fc.tuple(scenario, scenario, scenario),
+  lie: fc.constantFrom(...lies),
+  spared: fc.nat({ max: 2 }),
+  minute: fc.nat({ max: WINDOW_MINUTES - 1 }),
+});
+
+/** All providers may have a bad day at once. */
+const spareNone = ({ scenarios }: Turn): readonly ScenarioName[] => scenarios;
+
+/** One provider is healthy. */
+const spareOne = ({ scenarios, spared }: Turn): readonly ScenarioName[] => scenarios.with(spared, 'healthy');
+
+/** One provider is healthy, one lies, and one plays any scenario. */
+const letOneLie = (cast: Turn): readonly ScenarioName[] => spareOne(cast).with((cast.spared + 1) % 3, cast.lie);
+
+interface Simulation {
+  readonly seed: number;
+  readonly days: number;
+  readonly chooseScenarios: (turn: Turn) => readonly ScenarioName[];
+  /** The greatest relative error of a rate. */
+  readonly allowed?: number;
+}
+
+/** Simulates some days, a minute at a time. */
+async function simulate({ seed, days, chooseScenarios, allowed = 0.001 }: Simulation) {
+  const clock = new TestClock(new Date(START).toISOString(), TURNS);
+  const mocks = createMockProviders({ clock });
+  const { providers, staleAfterMs } = loadConfig({});
+  const random = () => 0;
+  const served = new ServedRates(clock, staleAfterMs);
+  const log = createLog('silent');
+  const chain = createChain(providers, { fetch: mocks.fetch, clock, random, timeoutMs: 10_000 });
+  const names = chain.map(({ name }) => name);
+  const publisher = new EditionPublisher({ store: new MemoryStore(), served, providers: names, clock, log });
+  let [succeeded, failed] = [0, 0];
+  const refresher = new Refresher({
+    chain,
+    publisher,
+    onRound(outcomes) {
+      if (selectTables(outcomes).length > 0) succeeded += 1;
+      else failed += 1;
+    },
+    decisions: new MemoryDecisions(),
+    served,
+    clock,
+    random,
+    log,
+  });
+  const stopping = new AbortController();
+  const windows = days * WINDOWS_PER_DAY;
+  const turns = fc.sample(turn, { seed, numRuns: windows });
+  let [minutesWithRates, windowsRefreshed] = [0, 0];
+  for (const [window, cast] of turns.entries()) {
+    const begun = clock.now();
+    for (let minute = 0; minute < WINDOW_MINUTES; minute += 1) {
+      // The first turn begins at once, so that the service starts cold on a bad day.
+      if (minute === (window === 0 ? 0 : cast.minute)) {
+        const played = chooseScenarios(cast);
+        mocks.set(Object.fromEntries(CHAIN.map((name, index) => [name, played[index]])));
+      }
+      if (window === 0 && minute === 0) refresher.start(stopping.signal);
+      await clock.moveTo(new Date(begun + (minute + 1) * MINUTE).toISOString());
+      if (served.book) minutesWithRates += 1;
+      expectRightRates(served, allowed);
+    }
+    if ((served.book?.summary.refreshedAt ?? 0) >= begun) windowsRefreshed += 1;
+  }
+  stopping.abort();
+  const availability = minutesWithRates / (windows * WINDOW_MINUTES);
+  console.log(
+    `${days} days: ${windowsRefreshed} of ${windows} windows of 3 hours refreshed, ${succeeded} rounds with rates and ` +
+      `${failed} without, rates served in ${(availability * 100).toFixed(3)} % of the minutes`,
+  );
+  return { windowsRefreshed, availability };
+}
+
+const CHECKED = (['EUR', 'SEK'] as const).map((code) => ({ code, real: Number(computeRealRate('USD', code, 6)) }));
+
+/** Checks the rates of a minute. One `expect` costs more than the comparison, so that only a wrong rate gets there. */
+function expectRightRates({ book }: ServedRates, allowed: number): void {
+  for (const { code, real } of CHECKED) {
+    const rate = book?.rates.get(code);
+    if (!rate) continue;
+    const error = Math.abs(Number(publishRate(rate)) / real - 1);
+    if (!(error < allowed)) expect(error).toBeLessThan(allowed);
+  }
+}
+
+it('is available for more than 99.9 percent of a month in which one provider is healthy at any time', async () => {
+  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, chooseScenarios: spareOne });
+  expect(windowsRefreshed).toBe(31 * WINDOWS_PER_DAY);
+  expect(availability).toBeGreaterThan(0.999);
+});
+
+it('serves right rates or none through ten days in which all providers may be bad at once', async () => {
+  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, chooseScenarios: spareNone });
+  expect(windowsRefreshed).toBeGreaterThan(0);
+});
+
+it('serves rates within their tolerance through ten days in which one provider lies, one is healthy and one does anything else', async () => {
+  const { windowsRefreshed, availability } = await simulate({
+    seed: 5,
+    days: 10,
+    chooseScenarios: letOneLie,
+    allowed: 0.015,
+  });
+  expect(windowsRefreshed).toBe(10 * WINDOWS_PER_DAY);
+  expect(availability).toBeGreaterThan(0.999);
+});

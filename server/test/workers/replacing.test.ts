@@ -1,0 +1,150 @@
+import { existsSync, renameSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startLoad } from '../load.ts';
+import { createKey } from '../processes/server-process.ts';
+import { requestStatus } from '../request-status.ts';
+import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
+import { findUnplannedRounds } from './unplanned-rounds.ts';
+
+it('replaces a worker that is killed, says so, and serves meanwhile', async () => {
+  await using world = await startTwoWorkers();
+  const [first] = world.server.findLogged('worker serves');
+  process.kill(Number(first?.pid), 'SIGKILL');
+  await world.server.waitUntilLogged('worker died; replacing it');
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+  await world.server.waitUntilLogged('worker serves', 3);
+  expect(world.server.findLogged('worker died; replacing it')).toMatchObject([
+    { level: 'error', worker: first?.worker, signal: 'SIGKILL' },
+  ]);
+});
+
+it('replaces all workers on SIGHUP without a refused connection or a lost request under load', async () => {
+  await using world = await startTwoWorkers();
+  const load = startLoad(
+    world.server.url + CONVERT,
+    { 'X-API-KEY': await createKey(world.env, 1_000_000) },
+    { connections: 8 },
+  );
+  for (let round = 1; round <= 2; round += 1) {
+    world.server.child.kill('SIGHUP');
+    await world.server.waitUntilLogged('all workers were replaced', round);
+  }
+  await load.stop();
+  expect([...load.counts.keys()]).toEqual([200]);
+  expect(findUnplannedRounds([world.server])).toEqual([]);
+});
+
+it('replaces all workers once more for a SIGHUP during a replacement', async () => {
+  await using world = await startTwoWorkers();
+  world.server.child.kill('SIGHUP');
+  await world.server.waitUntilLogged('worker serves', 3);
+  world.server.child.kill('SIGHUP');
+  await world.server.waitUntilLogged('all workers were replaced', 2);
+  const served = world.server.findLogged('worker serves').map(({ pid }) => pid);
+  expect(world.server.findLogged('all workers were replaced').at(-1)?.pids).toEqual(served.slice(-2));
+  expect(served).toHaveLength(6);
+});
+
+it('has as many workers as before when one is killed while they are replaced', async () => {
+  await using world = await startTwoWorkers();
+  const [, second] = world.server.findLogged('worker serves');
+  world.server.child.kill('SIGHUP');
+  await world.server.waitUntilLogged('worker serves', 3);
+  process.kill(Number(second?.pid), 'SIGKILL');
+  await world.server.waitUntilLogged('all workers were replaced');
+  await world.server.waitUntilLogged('worker serves', 4);
+  const [replaced] = world.server.findLogged('all workers were replaced');
+  expect(replaced?.pids).toHaveLength(2);
+});
+
+it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
+  await using world = await startTwoWorkers();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);
+  expect(await ask('/healthz')).toBe(200);
+  await world.server.waitUntilLogged('/healthz');
+  const [answered] = world.server.findLogged('/healthz');
+  const other = world.server.findLogged('worker serves').find(({ worker }) => worker !== answered?.worker);
+  process.kill(Number(other?.pid), 'SIGSTOP');
+  expect(await ask('/metrics')).toBe(200);
+  await world.server.waitUntilLogged('worker serves', 3);
+  expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: other?.worker }]);
+  agent.destroy();
+});
+
+it('answers every new connection while a worker hangs', async () => {
+  await using world = await startTwoWorkers();
+  const [first] = world.server.findLogged('worker serves');
+  process.kill(Number(first?.pid), 'SIGSTOP');
+  const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
+  expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
+  expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
+  process.kill(Number(first?.pid), 'SIGCONT');
+});
+
+it('starts no worker where the database has gone, so that no valid key gets 401', async () => {
+  await using world = await startTwoWorkers();
+  const key = await createKey(world.env);
+  expect([...(await readStatuses(world.server.url, key, 10)).keys()]).toEqual([200]);
+  renameSync(world.env.DATA_DIR, `${world.env.DATA_DIR}-away`);
+  const [first] = world.server.findLogged('worker serves');
+  process.kill(Number(first?.pid), 'SIGKILL');
+  await world.server.waitUntilLogged('a worker cannot be replaced');
+  const [failure] = world.server.findLogged('a worker cannot be replaced');
+  expect(failure?.reason).toMatch(/There is no database crossrate.db in /);
+  await expect.poll(async () => [...(await readStatuses(world.server.url, key, 10)).keys()]).toEqual([503]);
+  expect(existsSync(join(world.env.DATA_DIR, 'crossrate.db'))).toBe(false);
+  renameSync(`${world.env.DATA_DIR}-away`, world.env.DATA_DIR);
+  await world.server.waitUntilLogged('worker serves', 3);
+});
+
+it('starts no worker on another database than that of the start', async () => {
+  await using world = await startTwoWorkers();
+  const folder = world.env.DATA_DIR;
+  renameSync(folder, `${folder}-away`);
+  await createKey(world.env);
+  world.server.child.kill('SIGHUP');
+  await world.server.waitUntilLogged('a new worker cannot start; the others serve on');
+  const [failure] = world.server.findLogged('a new worker cannot start; the others serve on');
+  expect(failure?.reason).toMatch(/another database/);
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+});
+
+it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
+  await using world = await startTwoWorkers();
+  world.server.child.kill('SIGSTOP');
+  const scraped = await fetch(`${world.server.url}/metrics`);
+  expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
+  expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
+  world.server.child.kill('SIGCONT');
+  expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
+});
+
+it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
+  await using world = await startTwoWorkers();
+  const loads = ['/metrics', '/healthz'].map((path) =>
+    startLoad(world.server.url + path, { Connection: 'close' }, { connections: 4 }),
+  );
+  for (let kills = 1; kills <= 5; kills += 1) {
+    await world.server.waitUntilLogged('worker serves', 1 + kills);
+    process.kill(Number(world.server.findLogged('worker serves').at(-1)?.pid), 'SIGKILL');
+  }
+  await Promise.all(loads.map((load) => load.stop()));
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+  // A request without an answer and without the end of its connection would wait until its time limit.
+  const ends = new Set<number | string>([200, 'ECONNRESET', 'ECONNREFUSED', 'incomplete']);
+  const outcomes = loads.flatMap(({ counts }) => [...counts.keys()]);
+  expect(outcomes.filter((outcome) => !ends.has(outcome))).toEqual([]);
+});
+
+it('starts workers anew when all of them are killed at once', async () => {
+  await using world = await startTwoWorkers();
+  for (const { pid } of world.server.findLogged('worker serves')) process.kill(Number(pid), 'SIGKILL');
+  await world.server.waitUntilLogged('worker serves', 4);
+  await world.server.waitUntilLogged('listening', 4);
+  // With PORT=0, the port changes whenever no worker listens.
+  const port = world.server.findLogged('listening').at(-1)?.port;
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
