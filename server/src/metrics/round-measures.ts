@@ -38,7 +38,7 @@ export function measureRounds(served: ServedRates): Measure[] {
       name: 'crossrate_rates_held',
       ofWorkers: 'max',
       help: 'Currencies whose last believed rate is served on, because no new one is believed',
-      take: createTake(served, ({ held }) => [...held.keys()].filter((code) => served.book?.snapshot.has(code)).length),
+      take: createTake(served, () => served.listKept().length),
     },
     {
       name: 'crossrate_next_refresh_timestamp_seconds',

@@ -20,8 +20,8 @@ export interface Standing {
   readonly providers: readonly ProviderStanding[];
   /** The number of current currencies that only one provider quotes. */
   readonly withOneWitness: number;
-  /** Reasons by currency, for each currency that keeps its last believed rate. */
-  readonly held: ReadonlyMap<CurrencyCode, string>;
+  /** Reasons by currency, for each currency that keeps its last believed rate because no new one is believed. */
+  readonly kept: ReadonlyMap<CurrencyCode, string>;
 }
 
 /** Figures about one provider in the last round. */

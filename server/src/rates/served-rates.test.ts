@@ -141,7 +141,7 @@ it('asks to try again after a second at least, and after three hours at most', a
 
 it('passes on the figures of the last round', () => {
   const { served } = setUp();
-  const standing = { isConfirmed: true, canBeConfirmed: true, providers: [], withOneWitness: 3, held: new Map() };
+  const standing = { isConfirmed: true, canBeConfirmed: true, providers: [], withOneWitness: 3, kept: new Map() };
   served.replaceEdition(buildEdition(both, { standing }));
   expect(served.standing).toEqual(standing);
 });

@@ -1,13 +1,20 @@
-import { limits } from '@crossrate/contract';
+import { type CurrencyCode, limits } from '@crossrate/contract';
 import type { Clock } from '../clock.ts';
 import type { Edition, Standing } from './edition.ts';
 import { RateBook } from './rate-book.ts';
-import { type Snapshot, summarize } from './snapshot.ts';
+import { type Snapshot, type SourcedRate, summarize } from './snapshot.ts';
 
 /** Clocks are often set back by less; rebuilding the tables for that would be a waste. */
 const SET_BACK_MS = 1_000;
 
 const REFRESH_INTERVAL_MS = limits.refreshIntervalHours * 3_600_000;
+
+/** A rate that is served on, because no new one is believed. */
+interface KeptRate {
+  readonly code: CurrencyCode;
+  readonly reason: string;
+  readonly rate: SourcedRate;
+}
 
 /** The rates that the service serves now: those of the last edition that are not stale. */
 export class ServedRates {
@@ -55,6 +62,15 @@ export class ServedRates {
   /** Figures about the last round; `undefined` before the first round has ended. */
   get standing(): Standing | undefined {
     return this.#edition.standing;
+  }
+
+  /** Lists the served rates that the last round kept. */
+  listKept(): KeptRate[] {
+    const { book } = this;
+    return [...(this.standing?.kept ?? [])].flatMap(([code, reason]) => {
+      const rate = book?.snapshot.get(code);
+      return rate ? [{ code, reason, rate }] : [];
+    });
   }
 
   /** The time of the next attempt to refresh, in milliseconds since the epoch. */

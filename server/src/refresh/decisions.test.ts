@@ -27,7 +27,7 @@ it('holds a rate against all providers, from the next refresh on, and says whose
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.45', EUR: '0.881' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   expect([world.findUsdRate('SEK'), world.findUsdRate('EUR')]).toEqual(['9.44', '0.881']);
-  expect(world.served.standing?.held).toEqual(new Map([['SEK', `held by the operator: ${reason}`]]));
+  expect(world.served.standing?.kept).toEqual(new Map([['SEK', `held by the operator: ${reason}`]]));
 });
 
 it('serves a rate that is held until it is stale, and never longer', async () => {
@@ -51,7 +51,7 @@ it('uses the quotes of the providers within a minute of the release, without ask
   expect(world.findUsdRate('SEK')).toBe('9.44');
   await world.decisions.remove('SEK');
   await world.clock.moveTo('2026-11-21T04:01:30Z');
-  expect([world.findUsdRate('SEK'), world.served.standing?.held.size]).toEqual(['9.45', 0]);
+  expect([world.findUsdRate('SEK'), world.served.standing?.kept.size]).toEqual(['9.45', 0]);
   expect([world.first.asked, world.second.asked]).toEqual([
     ['01:00:00', '03:00:00'],
     ['01:00:00', '03:00:00'],
@@ -63,7 +63,7 @@ it('reports a hold within a minute', async () => {
   await world.start();
   await hold(world, 'EUR');
   await world.clock.moveTo('2026-11-21T01:01:00Z');
-  expect(world.served.standing?.held.get('EUR')).toBe(`held by the operator: ${reason}`);
+  expect(world.served.standing?.kept.get('EUR')).toBe(`held by the operator: ${reason}`);
   expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T03:00:00Z'));
 });
 

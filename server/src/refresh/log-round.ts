@@ -1,5 +1,5 @@
 import type { Log } from '../logger.ts';
-import type { RateBook } from '../rates/rate-book.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
 import { findDoubtedQuotes, MOST_QUOTES_SHOWN } from './judging/doubted-quotes.ts';
 import type { Judgement } from './judging/judge-tables.ts';
@@ -10,10 +10,8 @@ import type { Round } from './round.ts';
 interface RoundNews {
   /** True when at least one provider sent a new table. */
   readonly isNew: boolean;
-  /** The served rates; `undefined` when all operations answer 503. */
-  readonly serving: RateBook | undefined;
-  /** The number of currencies whose unconfirmed last rate is still served. */
-  readonly held: number;
+  /** The rates that are served after the round. */
+  readonly served: ServedRates;
   readonly now: number;
   readonly nextAttemptAt: number;
 }
@@ -21,13 +19,14 @@ interface RoundNews {
 /** Logs one line for every provider that failed or was doubted, then one line for the round. */
 export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNews): void {
   for (const outcome of outcomes) logOutcome(log, outcome, { judgement, isNew: news.isNew });
-  const { serving, held, isNew, now, nextAttemptAt } = news;
+  const { served, isNew, now, nextAttemptAt } = news;
+  const { book: serving } = served;
   const state = {
     provider: serving?.summary.provider,
     asOf: serving && new Date(serving.summary.asOf),
     ageSeconds: serving && Math.floor((now - serving.summary.asOf) / 1000),
     codes: serving?.rates.size,
-    held,
+    held: served.listKept().length,
     nextAttemptAt: new Date(nextAttemptAt),
   };
   if (selectTables(outcomes).length === 0)

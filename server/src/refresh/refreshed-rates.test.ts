@@ -103,7 +103,7 @@ it('serves the last believed rates of currencies that a smaller table lacks', as
   expect([world.findProvider('EUR'), world.findAsOf('EUR')]).toEqual(['first', '03:00:00']);
   expect([world.findUsdRate('SEK'), world.findAsOf('SEK')]).toEqual(['9.45', '03:00:00']);
   expect([world.findUsdRate('NOK'), world.findAsOf('NOK')]).toEqual(['10', '01:00:00']);
-  expect(world.served.standing?.held.get('NOK')).toBe('nobody quotes it');
+  expect(world.served.standing?.kept.get('NOK')).toBe('nobody quotes it');
 });
 
 it('rejects a table that cannot be used, and says why', async () => {

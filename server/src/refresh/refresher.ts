@@ -123,8 +123,7 @@ export class Refresher {
     onRound?.(round.outcomes);
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');
-    const held = [...(record.standing?.held.keys() ?? [])].filter((code) => served.book?.snapshot.has(code)).length;
-    logRound(log, round, { isNew, serving: served.book, held, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
+    logRound(log, round, { isNew, served, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
   }
 
   /** Creates the listener that serves rates in the middle of a round, while nothing else can be served. */

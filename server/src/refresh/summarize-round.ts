@@ -1,6 +1,6 @@
 import type { ProviderStanding, Standing } from '../rates/edition.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
-import { explainHeld, findTestimony, isBelieved } from './judging/read-verdict.ts';
+import { explainKept, findTestimony, isBelieved } from './judging/read-verdict.ts';
 import { selectOnePerSource } from './judging/witness.ts';
 import type { Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
@@ -18,9 +18,9 @@ export function summarizeRound({ outcomes, judgement }: Round, chainLength: numb
     canBeConfirmed: chainLength > 1,
     providers: outcomes.map((outcome) => summarizeProvider(outcome, judgement)),
     withOneWitness: witnesses.filter((all) => selectOnePerSource(all).length === 1).length,
-    held: new Map(
+    kept: new Map(
       verdicts.flatMap((verdict) => {
-        const reason = explainHeld(verdict);
+        const reason = explainKept(verdict);
         return reason === undefined ? [] : [[verdict.code, reason] as const];
       }),
     ),

@@ -11,20 +11,23 @@ const parseByCode = <Value>(value: z.ZodType<Value>) =>
 
 const quote = { provider: z.string(), rate: ratioText, asOf: time };
 
-const standing = z.object({
-  isConfirmed: z.boolean(),
-  canBeConfirmed: z.boolean(),
-  providers: z.array(
-    z.object({
-      provider: z.string(),
-      quoted: z.number(),
-      outvoted: z.record(z.string(), z.number()),
-      diagnosis: z.string().exactOptional(),
-    }),
-  ),
-  withOneWitness: z.number(),
-  held: parseByCode(z.string()),
-});
+const standing = z
+  .object({
+    isConfirmed: z.boolean(),
+    canBeConfirmed: z.boolean(),
+    providers: z.array(
+      z.object({
+        provider: z.string(),
+        quoted: z.number(),
+        outvoted: z.record(z.string(), z.number()),
+        diagnosis: z.string().exactOptional(),
+      }),
+    ),
+    withOneWitness: z.number(),
+    // The name of the kept rates in the records of all versions.
+    held: parseByCode(z.string()),
+  })
+  .transform(({ held, ...figures }) => ({ ...figures, kept: held }));
 
 const recordSchema = z.object({
   believed: parseByCode(
@@ -48,7 +51,7 @@ export function writeRecord({ state, nextAttemptAt, standing }: RefreshRecord): 
     believed: [...state.believed],
     suspects: [...state.suspects],
     nextAttemptAt,
-    standing: standing && { ...standing, held: [...standing.held] },
+    standing: standing && { ...standing, kept: undefined, held: [...standing.kept] },
   });
 }
 

@@ -41,7 +41,7 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
         { provider: 'fixer', quoted: 0, outvoted: {}, diagnosis: 'its rates are those of another base' },
       ],
       withOneWitness: 131,
-      held: new Map<CurrencyCode, string>([['NGN', 'nobody agrees']]),
+      kept: new Map<CurrencyCode, string>([['NGN', 'nobody agrees']]),
     };
     expect(await roundTrip({ ...createRecord(emptyState), standing })).toEqual({
       ...createRecord(emptyState),

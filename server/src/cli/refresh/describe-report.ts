@@ -1,9 +1,9 @@
 import { MOST_QUOTES_SHOWN } from '../../refresh/judging/doubted-quotes.ts';
 import { alignColumns } from '../align-columns.ts';
 import { toPrintable } from '../to-printable.ts';
-import type { HeldRate, ProviderReport, RefreshReport } from './report.ts';
+import type { KeptRate, ProviderReport, RefreshReport } from './report.ts';
 
-const MOST_HELD_SHOWN = 20;
+const MOST_KEPT_SHOWN = 20;
 
 const HEADINGS = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
 
@@ -15,7 +15,7 @@ export function describeReport(report: RefreshReport): string {
     ...[quoted, believed, served, outvoted.length].map(String),
     reason ? `${result}: ${toPrintable(reason)}` : result,
   ]);
-  const details = [...report.providers.flatMap(describeDoubts), ...describeHeld(report.held)];
+  const details = [...report.providers.flatMap(describeDoubts), ...describeKept(report.held)];
   const paragraphs = [alignColumns([HEADINGS, ...rows]), details.join('\n'), summarizeReport(report)];
   return paragraphs.filter((text) => text !== '').join('\n\n');
 }
@@ -32,11 +32,11 @@ function describeDoubts({ provider, outvoted, unreadable }: ProviderReport): str
   return [...worst, ...(rest > 0 ? [`and ${rest} more of ${provider}`] : []), ...illegible];
 }
 
-function describeHeld(held: readonly HeldRate[]): string[] {
-  const shown = held.slice(0, MOST_HELD_SHOWN).map(({ code, reason, provider, asOf }) => {
+function describeKept(kept: readonly KeptRate[]): string[] {
+  const shown = kept.slice(0, MOST_KEPT_SHOWN).map(({ code, reason, provider, asOf }) => {
     return `kept: ${code}, as of ${asOf} from ${provider}: ${toPrintable(reason)}`;
   });
-  const rest = held.length - MOST_HELD_SHOWN;
+  const rest = kept.length - MOST_KEPT_SHOWN;
   return rest > 0 ? [...shown, `and ${rest} more`] : shown;
 }
 

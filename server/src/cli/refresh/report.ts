@@ -3,7 +3,7 @@ import type { RateBook } from '../../rates/rate-book.ts';
 import type { Snapshot } from '../../rates/snapshot.ts';
 import { describeDiagnosis } from '../../refresh/judging/describe-diagnosis.ts';
 import { type DoubtedQuote, findDoubtedQuotes } from '../../refresh/judging/doubted-quotes.ts';
-import { explainHeld, findTestimony, isBelieved } from '../../refresh/judging/read-verdict.ts';
+import { explainKept, findTestimony, isBelieved } from '../../refresh/judging/read-verdict.ts';
 import { type Outcome, selectTables } from '../../refresh/outcome.ts';
 import type { UnreadableQuote } from '../../refresh/read-table.ts';
 import type { Round } from '../../refresh/round.ts';
@@ -30,7 +30,7 @@ export interface ProviderReport {
 }
 
 /** A currency whose last believed rate is kept. */
-export interface HeldRate {
+export interface KeptRate {
   readonly code: CurrencyCode;
   readonly reason: string;
   readonly provider: string;
@@ -49,7 +49,7 @@ export interface RefreshReport {
   readonly withoutRate: readonly CurrencyCode[];
   /** In the order of the chain. */
   readonly providers: readonly ProviderReport[];
-  readonly held: readonly HeldRate[];
+  readonly held: readonly KeptRate[];
 }
 
 /** Builds the report of a round and of the rates that may be served after it. */
@@ -64,7 +64,7 @@ export function buildReport({ outcomes, judgement }: Round, book: RateBook | und
     providers: outcomes.map((outcome) => reportOutcome(outcome, judgement, book?.snapshot ?? new Map())),
     held: [...judgement.verdicts.values()].flatMap((verdict) => {
       const { code } = verdict;
-      const [reason, kept] = [explainHeld(verdict), book?.snapshot.get(code)];
+      const [reason, kept] = [explainKept(verdict), book?.snapshot.get(code)];
       if (reason === undefined || !kept) return [];
       const { provider, asOf } = kept;
       return [{ code, reason, provider, asOf: new Date(asOf).toISOString() }];

@@ -53,14 +53,10 @@ export function createReadinessHandler({
   };
 }
 
-function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
+function describeReadiness({ summary, rates }: RateBook, served: ServedRates, now: number) {
   const { provider, asOf, refreshedAt, oldestAsOf } = summary;
   const { standing } = served;
   const computeAgeSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
-  const held = [...(standing?.held ?? [])].flatMap(([code, reason]) => {
-    const rate = snapshot.get(code);
-    return rate ? [{ currency: code, reason, provider: rate.provider, age_seconds: computeAgeSeconds(rate.asOf) }] : [];
-  });
   return {
     status: standing?.canBeConfirmed && !standing.isConfirmed ? 'unconfirmed' : 'ready',
     provider,
@@ -73,6 +69,8 @@ function describeReadiness({ snapshot, summary, rates }: RateBook, served: Serve
     oldest_as_of: new Date(oldestAsOf).toISOString(),
     witnesses: standing?.providers ?? [],
     currencies_with_one_witness: standing?.withOneWitness ?? 0,
-    held,
+    held: served.listKept().map(({ code, reason, rate }) => {
+      return { currency: code, reason, provider: rate.provider, age_seconds: computeAgeSeconds(rate.asOf) };
+    }),
   };
 }

@@ -11,7 +11,7 @@ export function findTestimony({ testimonies }: Verdict, provider: string): Testi
 }
 
 /** Explains why a currency keeps an unconfirmed last rate; `undefined` when it does not. */
-export function explainHeld({ kind, ground, decision }: Verdict): string | undefined {
+export function explainKept({ kind, ground, decision }: Verdict): string | undefined {
   if (kind !== 'kept' || ground === 'fresher than its witnesses') return undefined;
   return decision?.kind === 'hold' ? `${ground}: ${decision.reason}` : ground;
 }
