@@ -8,14 +8,13 @@ export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer
 export type { AnswerCache } from './runtime/answer-cache.ts';
 export { Crossrate } from './runtime/client.ts';
 export * from './runtime/error-guards.ts';
-export type { AnyCrossrateError, CrossrateErrorDetails } from './runtime/errors.ts';
+export type { CrossrateErrorDetails } from './runtime/errors.ts';
 export {
   AbortError,
   AuthenticationError,
   ConnectionError,
   CrossrateError,
   InvalidRequestError,
-  isCrossrateError,
   PermissionError,
   QuotaExceededError,
   ServiceUnavailableError,

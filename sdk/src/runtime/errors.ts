@@ -1,7 +1,7 @@
 import type { Quota } from './answer.ts';
 
 /** Marks the errors of every copy of this package; `instanceof` recognises only the errors of one copy. */
-const BRAND = Symbol.for('@crossrate/sdk error');
+export const BRAND = Symbol.for('@crossrate/sdk error');
 
 /** The details of a failure, beside its message. */
 export interface CrossrateErrorDetails {
@@ -219,47 +219,4 @@ export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
  */
 export class StaleRatesError extends CrossrateError {
   override readonly name = 'StaleRatesError';
-}
-
-/**
- * The union of all errors of the SDK, which TypeScript narrows by `name`. The name `CrossrateError` stands for a
- * refusal without a class of its own, and for a call that failed for a reason outside this package.
- *
- * @example
- * ```ts
- * import { Crossrate, isCrossrateError } from '@crossrate/sdk';
- * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
- * try {
- *   await crossrate.rates();
- * } catch (error) {
- *   if (!isCrossrateError(error)) throw error;
- *   if (error.name === 'QuotaExceededError') console.error(error.resetAt);
- *   else console.error(error.host, error.code);
- * }
- * ```
- */
-export type AnyCrossrateError =
-  | AbortError
-  | AuthenticationError
-  | ConnectionError
-  | InvalidRequestError
-  | PermissionError
-  | QuotaExceededError
-  | ServiceUnavailableError
-  | StaleRatesError
-  | TimeoutError
-  | UnexpectedResponseError
-  | (CrossrateError & { readonly name: 'CrossrateError' });
-
-/**
- * Tells whether a value is an error of this package, also if another copy of the package or another window made it.
- *
- * @example
- * ```ts
- * import { isCrossrateError } from '@crossrate/sdk';
- * const toLogEntry = (error: unknown) => (isCrossrateError(error) ? error.toJSON() : String(error));
- * ```
- */
-export function isCrossrateError(error: unknown): error is AnyCrossrateError {
-  return BRAND in Object(error);
 }

@@ -1,4 +1,5 @@
-import { CrossrateError, isCrossrateError } from './errors.ts';
+import { isCrossrateError } from './error-guards.ts';
+import { CrossrateError } from './errors.ts';
 import type { Call } from './request.ts';
 
 /** Turns any failure of a call into an error of this package, and adds the host and the path of the call. */

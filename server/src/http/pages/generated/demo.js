@@ -971,9 +971,6 @@ var UnexpectedResponseError = class extends CrossrateError {
 var StaleRatesError = class extends CrossrateError {
   name = "StaleRatesError";
 };
-function isCrossrateError(error) {
-  return BRAND in Object(error);
-}
 
 // sdk/src/runtime/build-error.ts
 var ERROR_CLASSES = {
@@ -1090,6 +1087,14 @@ function readTexts(body) {
   };
   return JSON.parse(body.replace(tokens, replace));
 }
+
+// sdk/src/runtime/error-guards.ts
+function isCrossrateError(error) {
+  return BRAND in Object(error);
+}
+var isKind = (error, name) => isCrossrateError(error) && error.name === name;
+var isInvalidRequestError = (error) => isKind(error, "InvalidRequestError");
+var isQuotaExceededError = (error) => isKind(error, "QuotaExceededError");
 
 // sdk/src/runtime/to-crossrate-error.ts
 function toCrossrateError({ path, baseUrl }, cause) {
@@ -1627,11 +1632,6 @@ var Crossrate = class extends Operations {
     return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
   }
 };
-
-// sdk/src/runtime/error-guards.ts
-var isKind = (error, name) => isCrossrateError(error) && error.name === name;
-var isInvalidRequestError = (error) => isKind(error, "InvalidRequestError");
-var isQuotaExceededError = (error) => isKind(error, "QuotaExceededError");
 
 // sdk/src/currencies/index.ts
 init_currencies();
