@@ -24,6 +24,7 @@ import { brokenNegotiation } from './negotiation.ts';
 import { brokenOddAmounts } from './odd-amounts.ts';
 import { brokenOddCodes } from './odd-codes.ts';
 import { brokenOpenAmounts } from './open-amounts.ts';
+import { brokenOrderOfChecks } from './order-of-checks.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRandom } from './random.ts';
 import { brokenRates } from './rates.ts';
@@ -31,6 +32,7 @@ import { brokenRepeatedCodes } from './repeated-codes.ts';
 import { brokenSharedAnswers } from './shared-answers.ts';
 import { brokenSimilarKeys } from './similar-keys.ts';
 import { brokenTables } from './tables.ts';
+import { brokenUpdatedAt } from './updated-at.ts';
 import { brokenWaysAround } from './ways-around.ts';
 import { brokenWire } from './wire.ts';
 
@@ -41,6 +43,7 @@ export { startBrokenServer } from './start-broken-server.ts';
 /** All broken servers. */
 export const brokenServers: readonly BrokenServer[] = [
   ...brokenAuthentication,
+  ...brokenOrderOfChecks,
   ...brokenAccounts,
   ...brokenSimilarKeys,
   ...brokenKeySources,
@@ -49,6 +52,7 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenMethods,
   ...brokenCurrencies,
   ...brokenRates,
+  ...brokenUpdatedAt,
   ...brokenConversions,
   ...brokenCodes,
   ...brokenAmounts,
