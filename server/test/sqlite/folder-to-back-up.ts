@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { lendStorage } from '../../src/cli/lend-storage.ts';
+import { systemClock } from '../../src/clock.ts';
+import { runCrossrate } from '../processes/command-line.ts';
+import { createKey } from '../processes/server-process.ts';
+
+/** A daily limit that no test reaches. */
+const UNLIMITED = 1_000_000;
+
+/** Runs `crossrate storage`. */
+export const runStorage = (args: string[], env: Record<string, string>) => runCrossrate(['storage', ...args], env);
+
+/** Lists the accounts of a storage. */
+export const listAccounts = (env: Record<string, string>) =>
+  lendStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
+
+/** Creates a folder with three accounts, and a place for its backup. */
+export async function openFolder() {
+  const folder = await makeTemporaryFolder();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  const keys = [await createKey(env, UNLIMITED), await createKey(env), await createKey(env)];
+  return { ...folder, env, keys, backup: join(folder.path, 'backup.db') };
+}
