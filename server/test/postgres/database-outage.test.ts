@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lendStorage } from '../../src/cli/lend-storage.ts';
-import { systemClock } from '../../src/clock.ts';
 import { startLoad } from '../load.ts';
-import { createKey, startServer } from '../processes/server-process.ts';
+import { startServer } from '../processes/server-process.ts';
+import { countCharges, createKey } from '../processes/use-storage.ts';
 import { settleWithin } from '../settle-within.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import { serverBinaries } from './postgres-programs.ts';
@@ -66,9 +65,7 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', () => {
     }
     await load.waitUntilAnswered((load.counts.get(200) ?? 0) + CONNECTIONS, 200);
     await load.stop();
-    const { used } = await lendStorage({ env: world.settings, clock: systemClock }, ({ quotas }) =>
-      quotas.read(1, Date.now()),
-    );
+    const used = await countCharges(world.settings);
     const acknowledged = load.counts.get(200) ?? 0;
     console.log(`Postgres: ${CRASHES} crashes, ${acknowledged} requests answered with 200, ${used} counted`);
     expect([...load.counts.keys()].toSorted()).toEqual([200, 503]);

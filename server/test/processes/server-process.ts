@@ -1,9 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createAccount } from '../../src/access/create-account.ts';
-import { lendStorage } from '../../src/cli/lend-storage.ts';
-import { systemClock } from '../../src/clock.ts';
-import type { Storage } from '../../src/storage/storage.ts';
 import { startCrossrate, startScript } from './command-line.ts';
 
 type ServerChild = ReturnType<typeof startCrossrate>;
@@ -100,12 +96,4 @@ export async function killProcess({ child }: ServerProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
-}
-
-/** Creates an account in the storage of the settings, and returns its key. */
-export function createKey(env: Record<string, string>, dailyLimit = 100): Promise<string> {
-  const createdAt = new Date().toISOString();
-  const details = { email: 'someone@example.com', verified: true, dailyLimit, createdAt };
-  const create = async ({ accounts }: Storage) => (await createAccount(accounts, details)).key;
-  return lendStorage({ env, clock: systemClock }, create, { mayCreate: true });
 }

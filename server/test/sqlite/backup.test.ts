@@ -5,20 +5,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { lendStorage } from '../../src/cli/lend-storage.ts';
 import { systemClock } from '../../src/clock.ts';
 import { backUpSqlite } from '../../src/storage/sqlite/backup.ts';
 import { restoreSqlite } from '../../src/storage/sqlite/restore.ts';
 import { startLoad } from '../load.ts';
 import { runCrossrate, startCrossrate } from '../processes/command-line.ts';
 import { startServer } from '../processes/server-process.ts';
-import { listAccounts, openFolder, runStorage } from './folder-to-back-up.ts';
+import { countCharges, listAccounts } from '../processes/use-storage.ts';
+import { openFolder, runStorage } from './folder-to-back-up.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CONNECTIONS = 8;
-
-const readUsed = (env: Record<string, string>) =>
-  lendStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
 
 it('backs up a server under load: every charge that was answered before is in it, and all accounts', async () => {
   await using folder = await openFolder();
@@ -36,7 +33,7 @@ it('backs up a server under load: every charge that was answered before is in it
   expect([...load.counts.keys()]).toEqual([200]);
   const restored = { DATA_DIR: join(folder.path, 'restored') };
   expect((await runStorage(['restore', folder.backup], restored)).stdout).toBe(`Restored from ${folder.backup}.\n`);
-  const { used } = await readUsed(restored);
+  const used = await countCharges(restored);
   expect(used).toBeGreaterThanOrEqual(answeredBefore);
   expect(used).toBeLessThanOrEqual(answeredAfter + CONNECTIONS);
   expect(await listAccounts(restored)).toEqual(await listAccounts(folder.env));

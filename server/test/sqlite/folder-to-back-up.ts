@@ -1,19 +1,13 @@
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { lendStorage } from '../../src/cli/lend-storage.ts';
-import { systemClock } from '../../src/clock.ts';
 import { runCrossrate } from '../processes/command-line.ts';
-import { createKey } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 
 /** A daily limit that no test reaches. */
 const UNLIMITED = 1_000_000;
 
 /** Runs `crossrate storage`. */
 export const runStorage = (args: string[], env: Record<string, string>) => runCrossrate(['storage', ...args], env);
-
-/** Lists the accounts of a storage. */
-export const listAccounts = (env: Record<string, string>) =>
-  lendStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
 
 /** Creates a folder with three accounts, and a place for its backup. */
 export async function openFolder() {

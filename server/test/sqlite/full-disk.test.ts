@@ -3,10 +3,9 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { lendStorage } from '../../src/cli/lend-storage.ts';
-import { systemClock } from '../../src/clock.ts';
 import { startLoad } from '../load.ts';
-import { createKey, startServer } from '../processes/server-process.ts';
+import { startServer } from '../processes/server-process.ts';
+import { countCharges, createKey } from '../processes/use-storage.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
@@ -81,9 +80,7 @@ describe.skipIf(!isMountable)('a server whose disk', () => {
     rmSync(filler);
     await expect.poll(async () => (await world.get('/readyz')).status).toBe(200);
     expect((await world.get(CONVERT)).status).toBe(200);
-    const { used } = await lendStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
-      quotas.read(1, Date.now()),
-    );
+    const used = await countCharges(world.env);
     expect(used).toBe((load.counts.get(200) ?? 0) + 1);
   });
 });

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { createKey, type ServerProcess, startServer } from '../processes/server-process.ts';
+import { type ServerProcess, startServer } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 

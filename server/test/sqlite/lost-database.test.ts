@@ -14,7 +14,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startLoad } from '../load.ts';
-import { createKey, startServer } from '../processes/server-process.ts';
+import { startServer } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;

@@ -17,8 +17,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { restoreSqlite } from '../../src/storage/sqlite/restore.ts';
-import { createKey, killProcess, startServer } from '../processes/server-process.ts';
-import { listAccounts, openFolder, runStorage } from './folder-to-back-up.ts';
+import { killProcess, startServer } from '../processes/server-process.ts';
+import { createKey, listAccounts } from '../processes/use-storage.ts';
+import { openFolder, runStorage } from './folder-to-back-up.ts';
 
 const LACKS_LOG = 'the database was not closed and its -wal is missing: what was committed last may be lost';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { createKey, startServer } from '../processes/server-process.ts';
+import { startServer } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const LIMIT = 1_000;

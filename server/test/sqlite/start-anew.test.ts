@@ -5,7 +5,8 @@ import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { lendStorage } from '../../src/cli/lend-storage.ts';
 import { systemClock } from '../../src/clock.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../processes/command-line.ts';
-import { createKey, killProcess, startServer } from '../processes/server-process.ts';
+import { killProcess, startServer } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 
 /** Creates a used folder, and the database of another folder. */
 async function openFolder() {

@@ -1,17 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { lendStorage } from '../../src/cli/lend-storage.ts';
-import { systemClock } from '../../src/clock.ts';
 import { type Load, startLoad } from '../load.ts';
 import { testDatabaseUrl } from '../postgres/test-database.ts';
-import {
-  createKey,
-  killProcess,
-  type ServerProcess,
-  startServer,
-  startServerScript,
-} from '../processes/server-process.ts';
+import { killProcess, type ServerProcess, startServer, startServerScript } from '../processes/server-process.ts';
+import { countCharges, createKey } from '../processes/use-storage.ts';
 import { openPostgresTestStorage } from './postgres-test-storage.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
@@ -34,8 +27,7 @@ async function loadDuring(
   await load.waitUntilAnswered(CONNECTIONS, 200);
   await happening(load);
   await load.stop();
-  const { used } = await lendStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
-  return { acknowledged: load.counts.get(200) ?? 0, counted: used };
+  return { acknowledged: load.counts.get(200) ?? 0, counted: await countCharges(env) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startLoad } from '../load.ts';
-import { createKey } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 import { requestStatus } from '../request-status.ts';
 import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';

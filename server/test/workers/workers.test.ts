@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../processes/command-line.ts';
-import { createKey, type ServerProcess } from '../processes/server-process.ts';
+import type { ServerProcess } from '../processes/server-process.ts';
+import { createKey } from '../processes/use-storage.ts';
 import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 

@@ -1,24 +1,20 @@
 import { readdirSync } from 'node:fs';
 import type { ScenarioName } from '@crossrate/mock-provider';
-import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
+import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { createDatabase } from '../../../test/processes/use-storage.ts';
+import { provideMockServer } from '../../../test/refreshing/provide-mock-server.ts';
 import { TestClock } from '../../../test/test-clock.ts';
-import { systemClock } from '../../clock.ts';
-import { lendStorage } from '../lend-storage.ts';
 
-let mock: MockServer;
-beforeAll(async () => {
-  mock = await startMockServer();
-});
-afterAll(() => mock[Symbol.asyncDispose]());
+const mock = provideMockServer();
 
 /** Creates a folder with an empty database. */
 async function makeStorage() {
   const folder = await makeTemporaryFolder();
-  await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, () => {}, { mayCreate: true });
+  await createDatabase({ DATA_DIR: folder.path });
   return folder;
 }
 

@@ -1,24 +1,20 @@
 import { readdirSync } from 'node:fs';
 import type { ProviderScenarios } from '@crossrate/mock-provider';
-import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
+import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { findRow } from '../../../test/processes/find-row.ts';
-import { systemClock } from '../../clock.ts';
-import { lendStorage } from '../lend-storage.ts';
+import { createDatabase, loadRecord } from '../../../test/processes/use-storage.ts';
+import { provideMockServer } from '../../../test/refreshing/provide-mock-server.ts';
 
-let mock: MockServer;
-beforeAll(async () => {
-  mock = await startMockServer();
-});
-afterAll(() => mock[Symbol.asyncDispose]());
+const mock = provideMockServer();
 
 /** Creates a folder with an empty database. */
 async function makeStorage() {
   const folder = await makeTemporaryFolder();
-  await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, () => {}, { mayCreate: true });
+  await createDatabase({ DATA_DIR: folder.path });
   return folder;
 }
 
@@ -150,10 +146,7 @@ it('saves nothing', async () => {
   await using folder = await makeStorage();
   mock.providers.setAll('healthy');
   await runCrossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  const { record } = await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
-    rates.load(),
-  );
-  expect(record).toBeUndefined();
+  expect(await loadRecord({ DATA_DIR: folder.path })).toBeUndefined();
 });
 
 it.each([

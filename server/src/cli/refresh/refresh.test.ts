@@ -2,22 +2,18 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
-import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
+import { expect, it } from 'vitest';
 import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { runCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { findRow } from '../../../test/processes/find-row.ts';
+import { loadRecord } from '../../../test/processes/use-storage.ts';
 import { SECRET_KEY } from '../../../test/refreshing/mocked-provider.ts';
-import { systemClock } from '../../clock.ts';
-import { lendStorage } from '../lend-storage.ts';
+import { provideMockServer } from '../../../test/refreshing/provide-mock-server.ts';
 
-let mock: MockServer;
-beforeAll(async () => {
-  mock = await startMockServer();
-});
-afterAll(() => mock[Symbol.asyncDispose]());
+const mock = provideMockServer();
 
 /** Refreshes once while the providers play scenarios. */
 async function refresh(cast: ProviderScenarios, args: string[] = [], env: Record<string, string> = {}) {
@@ -147,9 +143,7 @@ it('keeps the rates for the next start of the service', async () => {
   await using folder = await makeTemporaryFolder();
   mock.providers.setAll('healthy');
   await runCrossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  const { record } = await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
-    rates.load(),
-  );
+  const record = await loadRecord({ DATA_DIR: folder.path });
   expect(record?.state.believed.get('EUR')).toMatchObject({ provider: 'currency-api' });
   expect([record?.state.believed.size, record?.state.suspects.size]).toEqual([161, 0]);
 });

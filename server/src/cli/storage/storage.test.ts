@@ -5,6 +5,7 @@ import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { runCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { listAccounts } from '../../../test/processes/use-storage.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
@@ -21,8 +22,6 @@ async function openFolder() {
 }
 
 const copy = (args: string[], env: Record<string, string> = {}) => runCrossrateHere(['storage', 'copy', ...args], env);
-const list = (env: Record<string, string>) =>
-  lendStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
 
 it('copies from one folder to another, and reports the numbers', async () => {
   await using folder = await openFolder();
@@ -41,7 +40,7 @@ it('copies from one folder to another, and reports the numbers', async () => {
       '',
     ].join('\n'),
   );
-  expect(await list({ DATA_DIR: folder.fresh })).toEqual(await list({ DATA_DIR: folder.old }));
+  expect(await listAccounts({ DATA_DIR: folder.fresh })).toEqual(await listAccounts({ DATA_DIR: folder.old }));
 });
 
 it('prints its result as JSON for scripts', async () => {
@@ -72,9 +71,9 @@ it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async (
   await using opened = await openPostgresTestStorage();
   const env = { DATABASE_URL: opened.url };
   expect((await copy(['--from', folder.old], env)).code).toBe(0);
-  expect(await list(env)).toEqual(await list({ DATA_DIR: folder.old }));
+  expect(await listAccounts(env)).toEqual(await listAccounts({ DATA_DIR: folder.old }));
   expect((await copy(['--to', folder.fresh], env)).code).toBe(0);
-  expect(await list({ DATA_DIR: folder.fresh })).toEqual(await list(env));
+  expect(await listAccounts({ DATA_DIR: folder.fresh })).toEqual(await listAccounts(env));
 });
 
 it('leaves a newer target unchanged, and names the difference', async () => {
@@ -88,7 +87,7 @@ it('leaves a newer target unchanged, and names the difference', async () => {
     1,
     'crossrate: The target is newer than the source: account 1 is revoked there only. Nothing was copied.\n',
   ]);
-  expect(await list({ DATA_DIR: folder.fresh })).toMatchObject([{ revoked: true }]);
+  expect(await listAccounts({ DATA_DIR: folder.fresh })).toMatchObject([{ revoked: true }]);
 });
 
 it('creates nothing where the source is not there', async () => {
