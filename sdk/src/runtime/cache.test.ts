@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
-import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
+import { provideTableServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate, type CurrencyCode } from '../index.ts';
 
-const server = provideScriptedServer({
-  body: { base: 'USD', rates: { EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
-  headers: { ETag: '"1"', 'Cache-Control': 'private, max-age=600' },
-});
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') }));
-afterEach(() => void vi.useRealTimers());
-
+const server = provideTableServer();
 const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
 
 it('sends one request for a fresh answer, however many calls there are', async () => {
