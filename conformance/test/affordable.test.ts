@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rotate, selectAffordable, tryAffordable } from '../src/clauses/affordable.ts';
+import { rotate, selectAffordable, tryAffordable } from '../src/clauses/asking/affordable.ts';
 import { type Context, type Keys, openTarget } from '../src/index.ts';
 import { REFUSALS } from '../src/suite/choices.ts';
 

@@ -1,6 +1,6 @@
 import { currencyCodes } from '@crossrate/contract';
 import { describe, expect, it } from 'vitest';
-import { expectNoRates, givesRates } from '../src/clauses/gives-rates.ts';
+import { expectNoRates, givesRates } from '../src/clauses/checking/gives-rates.ts';
 import { answerRequest, describeRequest } from '../src/exchange.ts';
 
 const URL = 'http://127.0.0.1/api/rates';

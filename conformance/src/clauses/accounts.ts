@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.ts';
 import { expectError } from '../expectations.ts';
-import { expectNoGaps } from './account-gaps.ts';
-import { CONVERSION } from './usual-requests.ts';
+import { CONVERSION } from './asking/usual-requests.ts';
+import { expectNoGaps } from './checking/account-gaps.ts';
 
 const BARRED = 'A restricted account, or an account whose e-mail address is not verified, gives status 403.';
 

@@ -1,9 +1,9 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectConversion, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
-import { askOnce } from './ask-once.ts';
-import { maySend } from './harmless.ts';
-import { tryAmount } from './try-amount.ts';
+import { askOnce } from './asking/ask-once.ts';
+import { maySend } from './asking/may-send.ts';
+import { tryAmount } from './asking/try-amount.ts';
 
 const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
 const GRAMMAR = 'As JSON writes numbers: `100`, `0.02`, `1e3`. No plus sign, spaces, grouping or hexadecimal digits.';

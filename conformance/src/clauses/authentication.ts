@@ -9,7 +9,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-import { CONVERSION } from './usual-requests.ts';
+import { CONVERSION } from './asking/usual-requests.ts';
 
 /** A key of the right form that no account has. */
 export const UNKNOWN_KEY = 'cr_000000000000000000000000000000000000';

@@ -4,9 +4,9 @@ import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectCurrencyList, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { isGranted } from '../suite/ledger.ts';
-import { readCachePolicy } from './cache-control.ts';
-import { obtainConversion, obtainTable } from './held-answers.ts';
-import { findSeenAnswers } from './seen-answers.ts';
+import { obtainConversion, obtainTable } from './asking/held-answers.ts';
+import { readCachePolicy } from './checking/cache-control.ts';
+import { findSeenAnswers } from './checking/seen-answers.ts';
 
 /** The interval of refreshes. */
 const REFRESH_SECONDS = 3 * 3_600;

@@ -4,10 +4,10 @@ import type { Clause } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectError, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { obtainTable, pickContent } from './asking/held-answers.ts';
 import { cachePolicyClauses } from './cache-policies.ts';
+import { findSeenAnswers } from './checking/seen-answers.ts';
 import { conditionsClauses } from './conditions.ts';
-import { obtainTable, pickContent } from './held-answers.ts';
-import { findSeenAnswers } from './seen-answers.ts';
 
 /** Clauses about caches, tags and conditional requests. */
 export const cachingClauses: readonly Clause[] = [

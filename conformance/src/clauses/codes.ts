@@ -9,9 +9,9 @@ import {
   expectSame,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './asking/ask-once.ts';
+import { tryCode } from './asking/try-code.ts';
 import { writeWithForms } from './negotiation.ts';
-import { tryCode } from './try-code.ts';
 
 const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
 const FROM = '`from` is a string, required, the source currency code.';

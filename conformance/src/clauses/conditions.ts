@@ -5,9 +5,9 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { obtainTable, pickContent } from './held-answers.ts';
-import { findSeenAnswers } from './seen-answers.ts';
-import { compareUnlessRefreshed } from './unless-refreshed.ts';
+import { obtainTable, pickContent } from './asking/held-answers.ts';
+import { findSeenAnswers } from './checking/seen-answers.ts';
+import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
 /** Conditions of a client that holds no answer of the target. */
 const FOREIGN_CONDITIONS: readonly Readonly<Record<string, string>>[] = [

@@ -4,12 +4,12 @@ import { expectConversion, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { pick } from '../observing/pick.ts';
-import { askTies, chooseBases, chooseCurrencies } from './asked.ts';
-import { adaptToConversions, expectAgreedRate, expectTableRate } from './compare-conversions.ts';
-import { compareTables, expectCoarseAgreement, expectFineBases, expectFineRates } from './compare-tables.ts';
-import { expectHalfUp } from './converted.ts';
-import { collectConversions, collectTables } from './seen-answers.ts';
-import { compareUnlessRefreshed } from './unless-refreshed.ts';
+import { askTies, chooseBases, chooseCurrencies } from './asking/asked.ts';
+import { adaptToConversions, expectAgreedRate, expectTableRate } from './checking/compare-conversions.ts';
+import { compareTables, expectCoarseAgreement, expectFineBases, expectFineRates } from './checking/compare-tables.ts';
+import { expectHalfUp } from './checking/converted.ts';
+import { collectConversions, collectTables } from './checking/seen-answers.ts';
+import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
 /** The number of rates of a table that are compared with conversions. */
 const COMPARED_RATES = 3;

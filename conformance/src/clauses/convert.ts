@@ -1,9 +1,9 @@
 import type { Clause, Context } from '../clause.ts';
 import { expectConversion, expectNoOtherFields, expectSame } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askConversions, chooseConversions, chooseCurrencies } from './asked.ts';
-import { expectCents, expectTwoDecimals } from './converted.ts';
-import { collectConversions } from './seen-answers.ts';
+import { askConversions, chooseConversions, chooseCurrencies } from './asking/asked.ts';
+import { expectCents, expectTwoDecimals } from './checking/converted.ts';
+import { collectConversions } from './checking/seen-answers.ts';
 
 /** Asks for a conversion of currencies that the target has. */
 async function convertAny(context: Context) {

@@ -3,8 +3,8 @@ import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './ask-once.ts';
-import { readCachePolicy } from './cache-control.ts';
+import { askOnce } from './asking/ask-once.ts';
+import { readCachePolicy } from './checking/cache-control.ts';
 
 /** The origin of a page that no target knows. */
 export const ORIGIN = 'https://shop.example';

@@ -1,8 +1,8 @@
 import { currencyCodes } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectCurrencyList, expectNoOtherFields, expectSame, expectThat } from '../expectations.ts';
-import { ISO_4217 } from './iso-4217.ts';
-import { removeCodes } from './remove-codes.ts';
+import { removeCodes } from './asking/remove-codes.ts';
+import { ISO_4217 } from './checking/iso-4217.ts';
 
 const SENTENCE = '`currencies` has all supported currency codes, sorted ascending (alphabetical), 191 entries.';
 

@@ -5,10 +5,10 @@ import { readKey } from '../exchange.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
-import { readDailyQuotas } from './expect-quota.ts';
-import { maySend } from './harmless.ts';
-import { computeUtcDay } from './quota-headers.ts';
-import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts';
+import { maySend } from './asking/may-send.ts';
+import { type PlannedRequest, planQuota, writeBackwards } from './asking/quota-plan.ts';
+import { readDailyQuotas } from './checking/expect-quota.ts';
+import { computeUtcDay } from './checking/quota-headers.ts';
 
 /**
  * The numbers of requests that a target may charge for or not. Every subset has another sum, so that the requests

@@ -3,10 +3,10 @@ import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './asking/ask-once.ts';
+import { findCodeWithoutRate, obtainTable } from './asking/held-answers.ts';
+import { CONVERSION } from './asking/usual-requests.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
-import { findCodeWithoutRate, obtainTable } from './held-answers.ts';
-import { CONVERSION } from './usual-requests.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
 

@@ -4,14 +4,14 @@ import type { Clause, Context } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
-import { countLeft } from './affordable.ts';
-import { askTies, chooseCurrencies } from './asked.ts';
-import { adaptToConversions, expectAgreedRate, expectTableRate, isDoubtful } from './compare-conversions.ts';
-import { compareTables } from './compare-tables.ts';
-import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
-import { expectOneRounding } from './expect-one-rounding.ts';
-import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './seen-answers.ts';
-import { compareUnlessRefreshed } from './unless-refreshed.ts';
+import { countLeft } from './asking/affordable.ts';
+import { askTies, chooseCurrencies } from './asking/asked.ts';
+import { adaptToConversions, expectAgreedRate, expectTableRate, isDoubtful } from './checking/compare-conversions.ts';
+import { compareTables } from './checking/compare-tables.ts';
+import { expectCents, expectHalfUp, expectTwoDecimals } from './checking/converted.ts';
+import { expectOneRounding } from './checking/expect-one-rounding.ts';
+import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './checking/seen-answers.ts';
+import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
 /** The most tables to ask for when conversions are doubtful. */
 const MOST_DOUBTFUL = 2;

@@ -13,10 +13,10 @@ import {
 import { checkExchange } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
-import { findAvailableCodes } from './compare-tables.ts';
-import { isDefaultTable } from './listed-codes.ts';
-import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './seen-answers.ts';
-import { DEFAULT_BASE } from './try-code.ts';
+import { DEFAULT_BASE } from './asking/try-code.ts';
+import { findAvailableCodes } from './checking/compare-tables.ts';
+import { isDefaultTable } from './checking/listed-codes.ts';
+import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './checking/seen-answers.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.rates.path]: ['base', 'rates', 'updated_at'],

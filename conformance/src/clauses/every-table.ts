@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { adaptToConversions, expectAgreedRateFinely } from './compare-conversions.ts';
+import { adaptToConversions, expectAgreedRateFinely } from './checking/compare-conversions.ts';
 import {
   compareTables,
   expectCoarseAgreement,
@@ -10,10 +10,10 @@ import {
   expectOwnRate,
   expectSameCodes,
   expectSameEdition,
-} from './compare-tables.ts';
-import { expectListedCodes } from './listed-codes.ts';
-import { collectConversions, collectTables, collectTablesOfAnyBase, collectUnusual } from './seen-answers.ts';
-import { compareUnlessRefreshed } from './unless-refreshed.ts';
+} from './checking/compare-tables.ts';
+import { expectListedCodes } from './checking/listed-codes.ts';
+import { collectConversions, collectTables, collectTablesOfAnyBase, collectUnusual } from './checking/seen-answers.ts';
+import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
 /** Clauses about the codes and rates of every table in the run. */
 export const everyTableClauses: readonly Clause[] = [

@@ -3,10 +3,10 @@ import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { CLOCK_DIFFERENCE_MS, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { useUpQuotaKey } from './asking/use-up.ts';
+import { DAY_SECONDS } from './checking/quota-headers.ts';
 import { quotaClauses } from './daily-quota.ts';
-import { DAY_SECONDS } from './quota-headers.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
-import { useUpQuotaKey } from './use-up.ts';
 
 /** Clauses about the limits. */
 export const limitsClauses: readonly Clause[] = [

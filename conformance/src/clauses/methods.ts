@@ -2,11 +2,11 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './asking/ask-once.ts';
+import { CONVERSION_PATH } from './asking/usual-requests.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
+import { expectNoRates } from './checking/gives-rates.ts';
 import { buildHeadOfPage } from './cross-origin.ts';
-import { expectNoRates } from './gives-rates.ts';
-import { CONVERSION_PATH } from './usual-requests.ts';
 import { UNUSUAL_METHODS } from './ways-around.ts';
 
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];

@@ -10,7 +10,7 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './asking/ask-once.ts';
 
 /** Values of `Accept` that allow JSON. */
 const ALLOWING = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];

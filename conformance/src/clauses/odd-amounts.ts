@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.ts';
-import { selectAffordable, tryAffordable } from './affordable.ts';
-import { maySend } from './harmless.ts';
-import { type OddAmount, tryAmount, writeOddConversion } from './try-amount.ts';
+import { selectAffordable, tryAffordable } from './asking/affordable.ts';
+import { maySend } from './asking/may-send.ts';
+import { type OddAmount, tryAmount, writeOddConversion } from './asking/try-amount.ts';
 
 const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
 

@@ -2,8 +2,8 @@ import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import { expectConversion, expectCurrencyList, expectErrorBody, expectRateTable, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { tryAffordable } from './affordable.ts';
-import { type CodeParameter, type OddCode, tryCode, USUAL_CODES } from './try-code.ts';
+import { tryAffordable } from './asking/affordable.ts';
+import { type CodeParameter, type OddCode, tryCode, USUAL_CODES } from './asking/try-code.ts';
 
 /** Builds texts that mean no code in any reading, though a careless parser may find one in them. */
 function buildFalseCodes(code: string): string[] {

@@ -9,7 +9,7 @@ import {
   expectRateTable,
   expectSame,
 } from '../expectations.ts';
-import { compareUnlessRefreshed } from './unless-refreshed.ts';
+import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
 /** The number of random requests of each invalid kind. */
 const MOST_INVALID = 8;
@@ -30,8 +30,8 @@ export const randomClauses: readonly Clause[] = [
     why: 'Every library writes queries in its own way. Read queries with a parser, not with a regular expression, and compare header names without regard to case.',
     only: 'http',
     async run(context) {
-      const { validRequests } = await import('./random-requests.ts');
-      const { tryRequests } = await import('./try-random-requests.ts');
+      const { validRequests } = await import('./asking/random-requests.ts');
+      const { tryRequests } = await import('./asking/try-random-requests.ts');
       await tryRequests(context, validRequests(await listRatedCodes(context)), {
         most: MOST_VALID,
         outcome: 'granted',
@@ -49,8 +49,8 @@ export const randomClauses: readonly Clause[] = [
     only: 'http',
     probes: true,
     async run(context) {
-      const { unknownCurrencies, unusableAmounts } = await import('./random-requests.ts');
-      const { tryRequests } = await import('./try-random-requests.ts');
+      const { unknownCurrencies, unusableAmounts } = await import('./asking/random-requests.ts');
+      const { tryRequests } = await import('./asking/try-random-requests.ts');
       const { currencies } = expectCurrencyList(await context.http.currencies());
       const rated = await listRatedCodes(context);
       // A currency that has lost its rate meanwhile may be refused with 503.

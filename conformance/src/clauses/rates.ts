@@ -12,10 +12,10 @@ import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
-import { chooseBases, chooseCurrencies } from './asked.ts';
-import { collectRates, compareTables, expectOwnRate } from './compare-tables.ts';
-import { collectConversions, collectTables, readSeenConversion, readSeenTable } from './seen-answers.ts';
-import { expectSteadyTime } from './steady-time.ts';
+import { chooseBases, chooseCurrencies } from './asking/asked.ts';
+import { collectRates, compareTables, expectOwnRate } from './checking/compare-tables.ts';
+import { collectConversions, collectTables, readSeenConversion, readSeenTable } from './checking/seen-answers.ts';
+import { expectSteadyTime } from './checking/steady-time.ts';
 
 /**
  * An amount above the ounces of gold that a dollar buys. A target whose last digit is worth as much may show 0.

@@ -4,7 +4,7 @@ import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { CONVERSION_PATH } from './usual-requests.ts';
+import { CONVERSION_PATH } from './asking/usual-requests.ts';
 
 const INVALID_KEY = 'A missing or invalid key gives status 401.';
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];

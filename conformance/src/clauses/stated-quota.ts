@@ -4,17 +4,17 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
-import { buildHeadOfPage } from './cross-origin.ts';
+import { findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import {
   expectCountdown,
   expectExhaustion,
   expectPlausibleQuota,
   readDailyQuotas,
   readDecidedQuota,
-} from './expect-quota.ts';
-import { findCodeWithoutRate, obtainConversion, obtainTable } from './held-answers.ts';
-import { readQuotas } from './quota-headers.ts';
-import { findSeenAnswers } from './seen-answers.ts';
+} from './checking/expect-quota.ts';
+import { readQuotas } from './checking/quota-headers.ts';
+import { findSeenAnswers } from './checking/seen-answers.ts';
+import { buildHeadOfPage } from './cross-origin.ts';
 
 /** Clauses about the headers that state a quota. */
 export const statedQuotaClauses: readonly Clause[] = [

@@ -3,9 +3,9 @@ import type { Clause } from '../clause.ts';
 import { readKey } from '../exchange.ts';
 import { expectError } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { useUpQuotaKey } from './asking/use-up.ts';
+import { computeUtcDay } from './checking/quota-headers.ts';
 import { expectReadable, ORIGIN } from './cross-origin.ts';
-import { computeUtcDay } from './quota-headers.ts';
-import { useUpQuotaKey } from './use-up.ts';
 
 /** The number of requests that a used-up key sends late in the run. */
 const LATE = 3;

@@ -11,8 +11,8 @@ import {
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { pick } from '../observing/pick.ts';
-import { expectNoRates } from './gives-rates.ts';
-import { CONVERSION, CONVERSION_PATH } from './usual-requests.ts';
+import { CONVERSION, CONVERSION_PATH } from './asking/usual-requests.ts';
+import { expectNoRates } from './checking/gives-rates.ts';
 
 const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in the request header `X-API-KEY`.';
 const NEEDS_KEY = 'Access to the rates and conversion operations needs an API key. The currency list is public.';

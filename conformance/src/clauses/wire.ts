@@ -10,9 +10,9 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { findDuplicateMember } from './duplicate-members.ts';
+import { findDuplicateMember } from './checking/duplicate-members.ts';
+import { findSeenAnswers } from './checking/seen-answers.ts';
 import { negotiationClauses } from './negotiation.ts';
-import { findSeenAnswers } from './seen-answers.ts';
 
 /** Addresses in their usual form, so that no server has a reason to redirect to a better form. */
 const ORDINARY =

@@ -1,8 +1,8 @@
 import { router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import type { Answer } from '../drivers/driver.ts';
-import type { Exchange } from '../exchange.ts';
-import { expectConversion, expectCurrencyList, expectRateTable } from '../expectations.ts';
+import type { Context } from '../../clause.ts';
+import type { Answer } from '../../drivers/driver.ts';
+import type { Exchange } from '../../exchange.ts';
+import { expectConversion, expectCurrencyList, expectRateTable } from '../../expectations.ts';
 
 /** Obtains the table of a base with its headers: the latest one in the run, or a new one if there is none. */
 export async function obtainTable({ api, keys, seen }: Context, base: string): Promise<Exchange> {

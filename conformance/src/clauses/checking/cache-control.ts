@@ -1,4 +1,4 @@
-import { type Exchange, readAnswerTime } from '../exchange.ts';
+import { type Exchange, readAnswerTime } from '../../exchange.ts';
 
 /** The permissions that an answer gives to caches. */
 interface CachePolicy {

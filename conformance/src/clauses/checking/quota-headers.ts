@@ -1,8 +1,8 @@
 import { limits } from '@crossrate/contract';
 import { type BareItem, parseDictionary, parseList } from 'structured-headers';
-import { type Exchange, readAnswerTime } from '../exchange.ts';
-import { CLOCK_DIFFERENCE_MS } from '../expectations.ts';
-import { Mismatch } from '../mismatch.ts';
+import { type Exchange, readAnswerTime } from '../../exchange.ts';
+import { CLOCK_DIFFERENCE_MS } from '../../expectations.ts';
+import { Mismatch } from '../../mismatch.ts';
 
 /** The quota that a family of headers states. */
 export interface StatedQuota {

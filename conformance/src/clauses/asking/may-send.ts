@@ -1,4 +1,4 @@
-import type { Context } from '../clause.ts';
+import type { Context } from '../../clause.ts';
 
 /** Characters that a firewall looks for: those of markup, shells, databases and lists, and control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a firewall looks for control characters

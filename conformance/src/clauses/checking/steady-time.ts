@@ -1,6 +1,6 @@
-import type { Context } from '../clause.ts';
-import { expectRateTable, expectThat } from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
+import type { Context } from '../../clause.ts';
+import { expectRateTable, expectThat } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
 import { collectTables, type SeenTable } from './seen-answers.ts';
 
 /** Longer than a second, so that a clock in seconds moves on. */

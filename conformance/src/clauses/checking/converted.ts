@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { expectThat } from '../expectations.ts';
-import { countDigits, parseDecimal } from '../observing/decimal.ts';
-import { roundExactly } from '../observing/rounding.ts';
+import { expectThat } from '../../expectations.ts';
+import { countDigits, parseDecimal } from '../../observing/decimal.ts';
+import { roundExactly } from '../../observing/rounding.ts';
 import type { SeenConversion } from './seen-answers.ts';
 
 /** Fails unless `converted` is a multiple of 0.01. */

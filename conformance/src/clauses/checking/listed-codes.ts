@@ -1,12 +1,12 @@
 import { errorResponses, router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import type { Exchange } from '../exchange.ts';
-import { expectCurrencyList, expectMessage, expectThat } from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
-import { askMissing } from './asked.ts';
+import type { Context } from '../../clause.ts';
+import type { Exchange } from '../../exchange.ts';
+import { expectCurrencyList, expectMessage, expectThat } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
+import { askMissing } from '../asking/asked.ts';
+import { DEFAULT_BASE, refusesBase } from '../asking/try-code.ts';
 import { findAvailableCodes } from './compare-tables.ts';
 import { collectOrdinaryAnswers, collectTables } from './seen-answers.ts';
-import { DEFAULT_BASE, refusesBase } from './try-code.ts';
 
 const { unavailable, invalidCurrency } = errorResponses;
 

@@ -1,8 +1,8 @@
-import type { Context } from '../clause.ts';
-import { checkExchange, Mismatch } from '../mismatch.ts';
-import { parseDecimal } from '../observing/decimal.ts';
-import { listHypotheses, type Product } from '../observing/hypotheses.ts';
-import { intersect } from '../observing/rounding.ts';
+import type { Context } from '../../clause.ts';
+import { checkExchange, Mismatch } from '../../mismatch.ts';
+import { parseDecimal } from '../../observing/decimal.ts';
+import { listHypotheses, type Product } from '../../observing/hypotheses.ts';
+import { intersect } from '../../observing/rounding.ts';
 import { findConversionUncertainty } from './compare-conversions.ts';
 import type { Comparison } from './compare-tables.ts';
 import type { SeenConversion } from './seen-answers.ts';

@@ -1,9 +1,9 @@
 import { currencies, router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import type { ConversionRequest } from '../drivers/driver.ts';
-import { expectCurrencyList, expectRateTable } from '../expectations.ts';
-import { pick } from '../observing/pick.ts';
-import { REFUSALS } from '../suite/choices.ts';
+import type { Context } from '../../clause.ts';
+import type { ConversionRequest } from '../../drivers/driver.ts';
+import { expectCurrencyList, expectRateTable } from '../../expectations.ts';
+import { pick } from '../../observing/pick.ts';
+import { REFUSALS } from '../../suite/choices.ts';
 import { removeCodes } from './remove-codes.ts';
 
 /** Bases that every run asks for, if the target has their rates. */

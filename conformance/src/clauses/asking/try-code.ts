@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import type { Answer, HttpAnswer } from '../drivers/driver.ts';
+import type { Context } from '../../clause.ts';
+import type { Answer, HttpAnswer } from '../../drivers/driver.ts';
 import {
   expectConversion,
   expectErrorBody,
@@ -8,11 +8,11 @@ import {
   expectRateTable,
   expectSame,
   expectThat,
-} from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
+} from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
+import { REFUSED_EARLY } from '../checking/refused-early.ts';
+import { compareUnlessRefreshed } from '../checking/unless-refreshed.ts';
 import { askOnce } from './ask-once.ts';
-import { REFUSED_EARLY } from './refused-early.ts';
-import { compareUnlessRefreshed } from './unless-refreshed.ts';
 import { CONVERSION } from './usual-requests.ts';
 
 /** The parameters that hold codes. */

@@ -1,11 +1,11 @@
 import { router } from '@crossrate/contract';
-import type { Context, KeyName } from '../clause.ts';
-import { expectError, expectErrorBody, expectThat } from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
-import { describeCheckOrder } from './authentication.ts';
+import type { Context, KeyName } from '../../clause.ts';
+import { expectError, expectErrorBody, expectThat } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
+import { CONVERSION_PATH } from '../asking/usual-requests.ts';
+import { describeCheckOrder } from '../authentication.ts';
+import { SPELLED_PATHS, UNUSUAL_METHODS } from '../ways-around.ts';
 import { expectNoRates } from './gives-rates.ts';
-import { CONVERSION_PATH } from './usual-requests.ts';
-import { SPELLED_PATHS, UNUSUAL_METHODS } from './ways-around.ts';
 
 /**
  * Fails when a barred account gets rates, or another refusal than the right one. Sends requests that a check of

@@ -1,9 +1,9 @@
-import { expectSame, expectThat } from '../expectations.ts';
-import { checkExchange, Mismatch } from '../mismatch.ts';
-import { Agreement, type Deviation } from '../observing/agreement.ts';
-import { countDigits } from '../observing/decimal.ts';
-import { type DigitsOfRates, observeDigits } from '../observing/digits-of-rates.ts';
-import type { TextTable } from '../observing/estimate.ts';
+import { expectSame, expectThat } from '../../expectations.ts';
+import { checkExchange, Mismatch } from '../../mismatch.ts';
+import { Agreement, type Deviation } from '../../observing/agreement.ts';
+import { countDigits } from '../../observing/decimal.ts';
+import { type DigitsOfRates, observeDigits } from '../../observing/digits-of-rates.ts';
+import type { TextTable } from '../../observing/estimate.ts';
 import type { SeenTable } from './seen-answers.ts';
 
 /** The relative deviation allowed beyond what the digits explain: a target may take a margin on every rate. */

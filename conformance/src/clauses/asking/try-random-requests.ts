@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import type { Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
-import { Mismatch } from '../mismatch.ts';
-import { OverBudget } from '../suite/ledger.ts';
+import type { Context } from '../../clause.ts';
+import type { HttpAnswer } from '../../drivers/driver.ts';
+import { Mismatch } from '../../mismatch.ts';
+import { OverBudget } from '../../suite/ledger.ts';
 import { countLeft, selectAffordable } from './affordable.ts';
 import type { RandomRequest } from './random-requests.ts';
 

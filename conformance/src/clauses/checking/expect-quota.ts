@@ -1,8 +1,9 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import { type Exchange, readAnswerTime, readKey } from '../exchange.ts';
-import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
+import type { Context } from '../../clause.ts';
+import { type Exchange, readAnswerTime, readKey } from '../../exchange.ts';
+import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
+import { ALONE } from '../asking/quota-plan.ts';
 import {
   computeUtcDay,
   DAY_SECONDS,
@@ -12,7 +13,6 @@ import {
   readQuotas,
   type StatedQuota,
 } from './quota-headers.ts';
-import { ALONE } from './quota-plan.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 
 /** Fails when a header states an impossible quota, for a day or any other window. */

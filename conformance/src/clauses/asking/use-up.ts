@@ -1,6 +1,6 @@
 import { limits, router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Context } from '../../clause.ts';
+import type { HttpAnswer } from '../../drivers/driver.ts';
 
 /** Sends requests with the quota key until one is not granted. Returns the last answer. */
 export async function useUpQuotaKey({ http, keys }: Context): Promise<HttpAnswer> {

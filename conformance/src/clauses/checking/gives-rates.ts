@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../drivers/driver.ts';
-import { expectThat } from '../expectations.ts';
+import type { HttpAnswer } from '../../drivers/driver.ts';
+import { expectThat } from '../../expectations.ts';
 
 /** A code and a number with punctuation between them, as in JSON, XML and CSV. */
 const PAIR = /\b[A-Z]{3}\b\W{1,6}\d*\.?\d+/g;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
-import type { Context } from '../clause.ts';
-import { expectRateTable } from '../expectations.ts';
-import { Mismatch } from '../mismatch.ts';
-import { RatesChanged } from '../rates-changed.ts';
-import { OverBudget } from '../suite/ledger.ts';
+import type { Context } from '../../clause.ts';
+import { expectRateTable } from '../../expectations.ts';
+import { Mismatch } from '../../mismatch.ts';
+import { RatesChanged } from '../../rates-changed.ts';
+import { OverBudget } from '../../suite/ledger.ts';
 
 /**
  * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that

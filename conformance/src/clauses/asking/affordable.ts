@@ -1,7 +1,7 @@
-import type { Context } from '../clause.ts';
-import { BUDGET, MOST_SENT } from '../suite/budget.ts';
-import { REFUSALS } from '../suite/choices.ts';
-import type { Spending } from '../suite/ledger.ts';
+import type { Context } from '../../clause.ts';
+import { BUDGET, MOST_SENT } from '../../suite/budget.ts';
+import { REFUSALS } from '../../suite/choices.ts';
+import type { Spending } from '../../suite/ledger.ts';
 
 /**
  * Requests of `--key` that a clause leaves for later clauses. The last clauses compare all answers of the run, and look

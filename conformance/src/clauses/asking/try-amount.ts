@@ -1,12 +1,12 @@
 import { router } from '@crossrate/contract';
 import Big from 'big.js';
-import type { Context } from '../clause.ts';
-import { expectConversion, expectError, expectThat } from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
-import { countDigits } from '../observing/decimal.ts';
-import { readExactly } from '../observing/exact-json.ts';
+import type { Context } from '../../clause.ts';
+import { expectConversion, expectError, expectThat } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
+import { countDigits } from '../../observing/decimal.ts';
+import { readExactly } from '../../observing/exact-json.ts';
+import { REFUSED_EARLY } from '../checking/refused-early.ts';
 import { askOnce } from './ask-once.ts';
-import { REFUSED_EARLY } from './refused-early.ts';
 
 /** A text to send as an amount. */
 export interface OddAmount {

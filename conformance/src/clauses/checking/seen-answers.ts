@@ -1,12 +1,12 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { MINIMUM_AMOUNT } from '@crossrate/contract/money';
-import type { Context } from '../clause.ts';
-import type { Exchange } from '../exchange.ts';
-import { expectConversion, expectCurrencyList, expectRateTable } from '../expectations.ts';
-import { checkExchange } from '../mismatch.ts';
-import type { TextTable } from '../observing/estimate.ts';
-import { readExactly } from '../observing/exact-json.ts';
-import { askConversions, askTables } from './asked.ts';
+import type { Context } from '../../clause.ts';
+import type { Exchange } from '../../exchange.ts';
+import { expectConversion, expectCurrencyList, expectRateTable } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
+import type { TextTable } from '../../observing/estimate.ts';
+import { readExactly } from '../../observing/exact-json.ts';
+import { askConversions, askTables } from '../asking/asked.ts';
 
 /** Checks for a header that every ordinary request may have. */
 const isOrdinaryHeader = (name: string, value: string) =>

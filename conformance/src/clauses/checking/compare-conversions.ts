@@ -1,6 +1,6 @@
-import { expectThat } from '../expectations.ts';
-import { countDigits } from '../observing/decimal.ts';
-import type { DigitsOfRates } from '../observing/digits-of-rates.ts';
+import { expectThat } from '../../expectations.ts';
+import { countDigits } from '../../observing/decimal.ts';
+import type { DigitsOfRates } from '../../observing/digits-of-rates.ts';
 import { COARSE, type Comparison, expectOwnRate, FINE, ONE_UNIT, PIVOTS } from './compare-tables.ts';
 import type { SeenConversion, SeenTable } from './seen-answers.ts';
 
