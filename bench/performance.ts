@@ -23,7 +23,7 @@ import type { Report } from './performance/report/report.ts';
 import { writeDocs } from './performance/report/write-docs.ts';
 import { buildRequestComparisons } from './performance/request-cases.ts';
 import { PEERS, startCrossrate, startPeers } from './performance/servers.ts';
-import { createKey } from './setup.ts';
+import { createKey } from './storage.ts';
 
 const CONNECTIONS = 32;
 

@@ -17,7 +17,7 @@ import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { findMedian } from './median.ts';
-import { openQuietly } from './setup.ts';
+import { openQuietly } from './storage.ts';
 
 const ROUNDS = 100;
 

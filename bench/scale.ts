@@ -4,6 +4,7 @@ import { router } from '@crossrate/contract';
 import { Option } from 'commander';
 import { createCommand } from '../repository/create-command.ts';
 import { createApiKey } from '../server/src/access/api-key.ts';
+import { convertPath } from './convert-path.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { createAutocannon } from './load/autocannon.ts';
 import { describeMachine } from './machine.ts';
@@ -11,7 +12,6 @@ import { compare, type Row } from './scale/compare.ts';
 import { describeRows } from './scale/describe-rows.ts';
 import { findPostgres } from './scale/postgres.ts';
 import { sqlite } from './scale/sqlite.ts';
-import { convertPath } from './setup.ts';
 
 const KEYS = 100_000;
 const CONNECTIONS = 64;

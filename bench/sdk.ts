@@ -6,7 +6,8 @@ import { createCommand } from '../repository/create-command.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { findMedian } from './median.ts';
-import { createKey, startProcess } from './setup.ts';
+import { startProcess } from './start-process.ts';
+import { createKey } from './storage.ts';
 
 const ROUNDS = 41;
 const CALLS = 300;

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { convertPath } from '../convert-path.ts';
 import { ask } from '../load/ask.ts';
 import { PEERS, type PeerName, type Servers, startPeers, waitUntilServing } from '../performance/servers.ts';
-import { convertPath, createKey, startProcess } from '../setup.ts';
+import { startProcess } from '../start-process.ts';
+import { createKey } from '../storage.ts';
 
 const resources = new AsyncDisposableStack();
 let servers: Servers;

@@ -1,8 +1,8 @@
 import { router } from '@crossrate/contract';
 import { createApiKey } from '../../server/src/access/api-key.ts';
+import { convertPath } from '../convert-path.ts';
 import { KeyRing } from '../load/key-ring.ts';
 import { sqlite } from '../scale/sqlite.ts';
-import { convertPath } from '../setup.ts';
 import type { Comparison } from './compare.ts';
 import type { Effort } from './effort.ts';
 import { startCrossrate } from './servers.ts';

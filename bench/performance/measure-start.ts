@@ -1,5 +1,5 @@
 import { findMedian } from '../median.ts';
-import { startProcess } from '../setup.ts';
+import { startProcess } from '../start-process.ts';
 import { judge, type Verdict } from './judge.ts';
 import { computeMedianRatio } from './ratios.ts';
 import { startCrossrate, waitUntilServing } from './servers.ts';

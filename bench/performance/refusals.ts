@@ -1,9 +1,11 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { createApiKey } from '../../server/src/access/api-key.ts';
+import { convertPath } from '../convert-path.ts';
 import { ask } from '../load/ask.ts';
 import { KeyRing } from '../load/key-ring.ts';
 import type { Load } from '../load/load-generator.ts';
-import { convertPath, createKey, type StartedProcess } from '../setup.ts';
+import type { StartedProcess } from '../start-process.ts';
+import { createKey } from '../storage.ts';
 import type { Comparison, Contender } from './compare.ts';
 
 /** The names of the contenders that answer 304: with a query that the server remembers, and with new queries. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { convertPath } from '../convert-path.ts';
 import { ask } from '../load/ask.ts';
-import type { StartedProcess } from '../setup.ts';
-import { convertPath } from '../setup.ts';
+import type { StartedProcess } from '../start-process.ts';
 import type { Comparison, Contender } from './compare.ts';
 import { PEERS, type PeerName, type Servers } from './servers.ts';
 

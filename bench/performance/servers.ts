@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { convertPath } from '../convert-path.ts';
 import { type Answer, ask } from '../load/ask.ts';
-import { convertPath, type StartedProcess, startProcess } from '../setup.ts';
+import { type StartedProcess, startProcess } from '../start-process.ts';
 
 /** The frameworks that users would choose instead, each with its packages. */
 export const PEERS = {

@@ -2,7 +2,7 @@ import { computeCpuBetween, readCpuTimes } from '../cpu-time.ts';
 import type { KeyRing } from '../load/key-ring.ts';
 import type { LoadGenerator } from '../load/load-generator.ts';
 import { type LoadFigures, measureLoad } from '../load/measure-load.ts';
-import type { StartedProcess } from '../setup.ts';
+import type { StartedProcess } from '../start-process.ts';
 import type { Database } from './database.ts';
 
 /** The speed and the cost of a server under load. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isProgram } from '../cpu-time.ts';
-import { createTables } from '../setup.ts';
+import { createTables } from '../storage.ts';
 import { writeAccountsSql } from './accounts-sql.ts';
 import type { Database, DatabaseKind } from './database.ts';
 

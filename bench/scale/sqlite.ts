@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { createTables } from '../setup.ts';
+import { createTables } from '../storage.ts';
 import { writeAccountsSql } from './accounts-sql.ts';
 import type { DatabaseKind } from './database.ts';
 

@@ -1,4 +1,4 @@
-import { type StartedProcess, startProcess } from '../setup.ts';
+import { type StartedProcess, startProcess } from '../start-process.ts';
 import type { Database } from './database.ts';
 
 /** Starts the server from its sources, and waits until all its workers serve. */
