@@ -1,8 +1,8 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
+import { readAccountRow } from '../account-row.ts';
 import { Batcher } from '../batcher.ts';
 import type { IdentityCheck } from '../identity-check.ts';
-import { readAccountRow } from './account-row.ts';
 import type { Connections } from './connections.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
+import { readAccountRow } from '../account-row.ts';
 import type { IdentityCheck } from '../identity-check.ts';
-import { readAccountRow } from './account-row.ts';
 import { BETWEEN_CHECKS_MS, type FileGuard } from './file-guard.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 import { translateFailures } from './translate-failures.ts';
