@@ -5,11 +5,11 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Guard } from '../checks/access-guard.ts';
 import type { Outcome } from '../operations/operation.ts';
 import type { Reply } from '../reply.ts';
-import type { AnswerWith } from './answer-with.ts';
-import { createChargedAnswer } from './create-charged-answer.ts';
-import { createPublicAnswer } from './create-public-answer.ts';
+import { type AnswerWith, createChargedAnswer } from './create-charged-answer.ts';
+import { formatField } from './fields.ts';
 import type { KnownRequests } from './known-requests.ts';
 import type { Refuse } from './refuse.ts';
+import { sendUnlessHeld } from './send-unless-held.ts';
 
 /** Answers a request whose key and query were accepted, and remembers the responder for its target. */
 export type AnswerAccepted<Route extends AppRoute> = (
@@ -33,7 +33,9 @@ export interface OperationDependencies {
 export function createAnswerBuilder({ served, quota, refuse, guard, known }: OperationDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {
     key: createChargedAnswer(quota, served, refuse),
-    public: createPublicAnswer(served),
+    // Any cache may keep the answer until the rates may change.
+    public: (res, payload) =>
+      sendUnlessHeld(res, payload, formatField('Cache-Control', `public, max-age=${served.secondsFresh}`)),
   };
 
   return function buildAnswer<Route extends AppRoute>(route: Route): AnswerAccepted<Route> {

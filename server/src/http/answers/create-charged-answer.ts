@@ -2,13 +2,15 @@ import type { Account } from '../../access/account.ts';
 import type { Charged, Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
-import type { AnswerWith } from './answer-with.ts';
 import { type Payload, readPayload } from './content.ts';
 import { type Fields, formatField } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
 import { formatQuotaFields, readQuotaFields } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
 import { send, sendNotModified } from './send.ts';
+
+/** Answers a request with the payload of its operation. */
+export type AnswerWith = (res: Reply, payload: Payload<unknown>) => void | Promise<void>;
 
 /**
  * Creates the answerer of charged operations, which charges the account and then answers. A payload that the client
