@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { formatReason } from '../format-reason.ts';
 import type { Log } from '../logger.ts';
@@ -146,7 +146,7 @@ export class WorkerPool implements AsyncDisposable {
       this.#replacements.add(replacement);
     });
     const killing = killAfter(worker, START_MS);
-    await serving.finally(() => killing.abort());
+    await serving.finally(() => clearTimeout(killing));
     log.info({ worker: worker.id, pid }, 'worker serves');
     this.#watchPulse(worker);
   }
@@ -177,7 +177,7 @@ export class WorkerPool implements AsyncDisposable {
         failures ? 'a worker cannot be replaced' : 'worker died; replacing it',
       );
       // Without workers, only this timer keeps the process from ending.
-      await setTimeout(delay, undefined, { signal }).catch(() => undefined);
+      await sleep(delay, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         return await this.#startWorker({ [REPLACEMENT]: '1' });
@@ -195,7 +195,7 @@ export class WorkerPool implements AsyncDisposable {
     if (worker.isConnected()) worker.send({ crossrate: 'stop', isReplaced } satisfies PrimaryMessage);
     const killing = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drainMs));
     await exited;
-    killing.abort();
+    clearTimeout(killing);
   }
 
   #listPids(): (number | undefined)[] {
@@ -203,12 +203,7 @@ export class WorkerPool implements AsyncDisposable {
   }
 }
 
-/** Kills a worker after some milliseconds, unless the caller aborts the returned controller before. */
-function killAfter(worker: Worker, milliseconds: number): AbortController {
-  const killing = new AbortController();
-  setTimeout(milliseconds, undefined, { signal: killing.signal }).then(
-    () => worker.process.kill('SIGKILL'),
-    () => {},
-  );
-  return killing;
+/** Kills a worker after some milliseconds, unless the caller clears the returned timer before. */
+function killAfter(worker: Worker, milliseconds: number): NodeJS.Timeout {
+  return setTimeout(() => worker.process.kill('SIGKILL'), milliseconds);
 }
