@@ -44,7 +44,9 @@ export class Mismatch extends Error {
 }
 
 /**
- * Runs a check on an exchange. A mismatch that names no exchange is thrown again with this one.
+ * Runs a check on an exchange, and returns its result.
+ *
+ * @throws Mismatch of the check, located in this exchange unless the mismatch names another one.
  *
  * @example
  * ```ts

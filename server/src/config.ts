@@ -7,6 +7,7 @@ import type { StorageLocation } from './storage/storage-location.ts';
 
 /** The configuration of a service. */
 export interface Config {
+  /** The address to listen on, such as `127.0.0.1` or `::1`. */
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -26,6 +27,7 @@ export interface Config {
   readonly providerTimeoutMs: number;
   /** Milliseconds after its last confirmation for which a rate is served. */
   readonly staleAfterMs: number;
+  /** The least level of lines that are logged, a level of pino. */
   readonly logLevel: string;
   /** The number of serving processes beside this one; absent when this process serves itself. */
   readonly workers?: number;
