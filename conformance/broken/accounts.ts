@@ -1,7 +1,7 @@
 import { type ErrorName, router } from '@crossrate/contract';
-import { admit, admitLookalikes, buildRefusal, changeErrors, formatMessage, isError } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, readParameter, replaceKey, replaceOperation } from './requests.ts';
+import { admit, admitLookalikes, buildRefusal, changeErrors, formatMessage, isError } from './changing/answers.ts';
+import { isFor, readParameter, replaceKey, replaceOperation } from './changing/requests.ts';
 
 interface RefusedAccount {
   readonly error: ErrorName;

@@ -1,7 +1,7 @@
-import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { findAmount } from './read-amounts.ts';
-import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './changing/answers.ts';
+import { findAmount } from './changing/read-amounts.ts';
+import { changeParameter, isFor, readParameter, replaceParameter } from './changing/requests.ts';
 
 /** Converts some amounts that must be refused. */
 const acceptAmounts =

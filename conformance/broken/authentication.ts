@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admit, changeErrors, formatMessage, isError } from './answers.ts';
 import type { BrokenServer, Fault, Forward, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { changeRequests, isFor, keyOf, replaceKey, replaceOperation } from './requests.ts';
+import { admit, changeErrors, formatMessage, isError } from './changing/answers.ts';
+import { changeRequests, isFor, keyOf, replaceKey, replaceOperation } from './changing/requests.ts';
 
 const bearerOf = ({ headers }: ProxyRequest) => headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
 const looksLikeKey = (request: ProxyRequest) => keyOf(request)?.startsWith('cr_') ?? false;

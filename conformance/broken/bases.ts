@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { changeRates, type Fields } from './exact-fields.ts';
-import { changeRequests, isFor, readHeader, readParameter, replaceKey, replaceParameter } from './requests.ts';
+import { changeRates, type Fields } from './changing/exact-fields.ts';
+import { changeRequests, isFor, readHeader, readParameter, replaceKey, replaceParameter } from './changing/requests.ts';
 
 /** Gives the rates of one base, changed, for every base that a request names, but for the exceptions. */
 const serveTablesFrom =

@@ -1,6 +1,14 @@
-import { changeAnswers, changeErrors, changeHeaders, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isAnyRequest, isForConvert, isForList, isForRates, keyOf, readHeader, replaceKey } from './requests.ts';
+import { changeAnswers, changeErrors, changeHeaders, isError, replaceHeaders } from './changing/answers.ts';
+import {
+  isAnyRequest,
+  isForConvert,
+  isForList,
+  isForRates,
+  keyOf,
+  readHeader,
+  replaceKey,
+} from './changing/requests.ts';
 
 const readHeldTag = (request: ProxyRequest) => readHeader(request, 'If-None-Match');
 

@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { changeAnswers, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, replaceKey, replaceOperation } from './requests.ts';
+import { changeAnswers, replaceHeaders } from './changing/answers.ts';
+import { isFor, keyOf, replaceKey, replaceOperation } from './changing/requests.ts';
 
 /** Charges the key once more for some answers, by a request for rates. */
 const charge =

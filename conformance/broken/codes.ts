@@ -1,7 +1,7 @@
-import { acceptInvalid } from './accepts-invalid.ts';
-import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { changeConversions, changeTables } from './exact-fields.ts';
+import { acceptInvalid } from './changing/accept-invalid.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './changing/answers.ts';
+import { changeConversions, changeTables } from './changing/exact-fields.ts';
 import {
   changeParameter,
   changeRequests,
@@ -9,7 +9,7 @@ import {
   readParameter,
   replaceAllValues,
   replaceParameter,
-} from './requests.ts';
+} from './changing/requests.ts';
 
 /** Servers that handle missing, unknown or lower-case codes wrongly. */
 export const brokenCodes: readonly BrokenServer[] = [

@@ -1,9 +1,9 @@
-import { buildRefusal } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { type ConversionFields, changeConversions } from './exact-fields.ts';
-import { isFor, readParameter } from './requests.ts';
-import { multiplyRate } from './scaled-rates.ts';
-import { USUAL_CODES } from './usual-codes.ts';
+import { buildRefusal } from './changing/answers.ts';
+import { type ConversionFields, changeConversions } from './changing/exact-fields.ts';
+import { isFor, readParameter } from './changing/requests.ts';
+import { multiplyRate } from './changing/scaled-rates.ts';
+import { USUAL_CODES } from './changing/usual-codes.ts';
 
 const isOfOneCurrency = ({ base, target }: ConversionFields) => base === target;
 

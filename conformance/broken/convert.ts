@@ -1,6 +1,6 @@
-import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { changeConversions } from './exact-fields.ts';
+import { changeTexts } from './changing/answers.ts';
+import { changeConversions } from './changing/exact-fields.ts';
 
 /** Servers with conversions of a wrong form. */
 export const brokenConversions: readonly BrokenServer[] = [

@@ -1,10 +1,10 @@
 import Big from 'big.js';
-import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { type ConversionFields, changeConversions } from './exact-fields.ts';
+import { changeTexts } from './changing/answers.ts';
+import { type ConversionFields, changeConversions } from './changing/exact-fields.ts';
 
 /** Computes `converted` in binary floating point. */
-const convertsInDoubles = (round: (product: number) => string) =>
+const convertInDoubles = (round: (product: number) => string) =>
   changeConversions((fields) => ({ ...fields, converted: round(Number(fields.amount) * Number(fields.rate)) }));
 
 /** Rounds a product as banks do. */
@@ -75,31 +75,31 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-truncated',
     title: 'truncates converted instead of rounding it',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles((product) => (Math.floor(product * 100) / 100).toFixed(2)),
+    fault: convertInDoubles((product) => (Math.floor(product * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-rounded-up',
     title: 'rounds converted up in its own favour',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles((product) => (Math.ceil(product * 100) / 100).toFixed(2)),
+    fault: convertInDoubles((product) => (Math.ceil(product * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-to-fixed',
     title: 'rounds converted in binary floating point, with toFixed',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles((product) => product.toFixed(2)),
+    fault: convertInDoubles((product) => product.toFixed(2)),
   },
   {
     id: 'converted-math-round',
     title: 'rounds converted in binary floating point, with Math.round',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles((product) => (Math.round(product * 100) / 100).toFixed(2)),
+    fault: convertInDoubles((product) => (Math.round(product * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-half-even',
     title: 'rounds ties to the even cent, as banks do',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles(roundHalfEven),
+    fault: convertInDoubles(roundHalfEven),
   },
   {
     id: 'converted-twice-rounded',
@@ -123,7 +123,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-single-precision',
     title: 'converts in single precision',
     caughtBy: ['consistency-arithmetic', 'every-product'],
-    fault: convertsInDoubles((product) => Math.fround(product).toFixed(2)),
+    fault: convertInDoubles((product) => Math.fround(product).toFixed(2)),
   },
   {
     id: 'converted-in-minor-units',
@@ -138,7 +138,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-with-epsilon',
     title: 'rounds converted in binary floating point, with an epsilon that is said to help',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles((product) => (Math.round((product + Number.EPSILON) * 100) / 100).toFixed(2)),
+    fault: convertInDoubles((product) => (Math.round((product + Number.EPSILON) * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-without-last-zero',

@@ -1,6 +1,6 @@
-import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isForRates } from './requests.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './changing/answers.ts';
+import { isForRates } from './changing/requests.ts';
 
 const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
 const ALLOWED_HEADERS = 'Access-Control-Allow-Headers';

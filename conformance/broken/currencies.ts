@@ -1,7 +1,7 @@
-import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { changeCodes } from './exact-fields.ts';
-import { isFor } from './requests.ts';
+import { changeTexts } from './changing/answers.ts';
+import { changeCodes } from './changing/exact-fields.ts';
+import { isFor } from './changing/requests.ts';
 
 /** Servers with a wrong currency list. */
 export const brokenCurrencies: readonly BrokenServer[] = [

@@ -1,7 +1,7 @@
 import { errorResponses } from '@crossrate/contract';
-import { buildRefusal, changeAnswers, changeErrors, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer } from './broken-server.ts';
-import { changeRequests, isFor, replaceOperation } from './requests.ts';
+import { buildRefusal, changeAnswers, changeErrors, replaceHeaders } from './changing/answers.ts';
+import { changeRequests, isFor, replaceOperation } from './changing/requests.ts';
 
 /** Changes every answer that is an error. */
 const changeEveryError = (change: (answer: ProxyAnswer) => ProxyAnswer): Fault =>

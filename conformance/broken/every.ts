@@ -1,10 +1,10 @@
 import { currencyCodes } from '@crossrate/contract';
-import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { changeConversions, changeRates } from './exact-fields.ts';
-import { changeParameter, isFor, readParameter } from './requests.ts';
-import { mapRates } from './scaled-rates.ts';
-import { USUAL_CODES } from './usual-codes.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './changing/answers.ts';
+import { changeConversions, changeRates } from './changing/exact-fields.ts';
+import { changeParameter, isFor, readParameter } from './changing/requests.ts';
+import { mapRates } from './changing/scaled-rates.ts';
+import { USUAL_CODES } from './changing/usual-codes.ts';
 
 /** Refuses requests of an operation that name some code. */
 const refuseCodes = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Fault =>

@@ -1,6 +1,6 @@
-import { buildRefusal, changeErrors, formatMessage, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { isFor, isForConvert, keyOf } from './requests.ts';
+import { buildRefusal, changeErrors, formatMessage, isError, replaceHeaders } from './changing/answers.ts';
+import { isFor, isForConvert, keyOf } from './changing/requests.ts';
 
 /** Servers with wrong answers to a key whose quota is used up. */
 export const brokenExhaustedQuota: readonly BrokenServer[] = [

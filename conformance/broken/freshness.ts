@@ -1,6 +1,6 @@
-import { changeAnswers, changeHeaders, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { changeRequests, isForConvert, isForList, isForRates } from './requests.ts';
+import { changeAnswers, changeHeaders, replaceHeaders } from './changing/answers.ts';
+import { changeRequests, isForConvert, isForList, isForRates } from './changing/requests.ts';
 
 /** Adds ten minutes to the `max-age` of some answers. */
 const keepForLonger = (isAffected: (request: ProxyRequest) => boolean): Fault =>

@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { admit, buildRefusal, changeAnswers, isError } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
+import { admit, buildRefusal, changeAnswers, isError } from './changing/answers.ts';
+import { isFor, keyOf, readHeader, readParameter, replaceKey } from './changing/requests.ts';
 
 /** Grants some requests even when the key has none left. */
 const grantsFree =

@@ -1,6 +1,6 @@
-import { open, replaceHeaders } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
-import { changeRequests, isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
+import { open, replaceHeaders } from './changing/answers.ts';
+import { changeRequests, isFor, keyOf, readHeader, readParameter, replaceKey } from './changing/requests.ts';
 
 const isPost = ({ method }: ProxyRequest) => method === 'POST';
 

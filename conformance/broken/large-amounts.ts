@@ -1,8 +1,8 @@
-import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { changeConversions } from './exact-fields.ts';
-import { convertsAsOne, findAmount, readAmounts } from './read-amounts.ts';
-import { changeRequests, readParameter, replaceParameter } from './requests.ts';
+import { changeErrors } from './changing/answers.ts';
+import { changeConversions } from './changing/exact-fields.ts';
+import { convertAsOne, findAmount, readAmounts } from './changing/read-amounts.ts';
+import { changeRequests, readParameter, replaceParameter } from './changing/requests.ts';
 
 const buildHugeAmountServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
@@ -22,7 +22,7 @@ export const brokenLargeAmounts: readonly BrokenServer[] = [
   buildHugeAmountServer(
     'amount-infinite-null',
     'writes null where an amount is too large for a double',
-    convertsAsOne(
+    convertAsOne(
       (text) => Number(text) === Infinity,
       () => 'null',
     ),
@@ -30,7 +30,7 @@ export const brokenLargeAmounts: readonly BrokenServer[] = [
   buildHugeAmountServer(
     'amount-infinite-largest',
     'takes the largest double for what is larger',
-    convertsAsOne(
+    convertAsOne(
       (text) => text === '1e400',
       () => String(Number.MAX_VALUE),
     ),

@@ -1,6 +1,6 @@
-import { buildRefusal, changeAnswers, changeErrors, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, replaceKey } from './requests.ts';
+import { buildRefusal, changeAnswers, changeErrors, isError, replaceHeaders } from './changing/answers.ts';
+import { isFor, keyOf, replaceKey } from './changing/requests.ts';
 
 const isHead = ({ method }: ProxyRequest) => method === 'HEAD';
 const isKeyed = (request: ProxyRequest) => isFor('rates', request) || isFor('convert', request);

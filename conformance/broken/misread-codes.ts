@@ -1,8 +1,8 @@
-import { buildRefusal, changeErrors } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { changeConversions, changeTables } from './exact-fields.ts';
-import { echo, readCodes } from './read-codes.ts';
-import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
+import { buildRefusal, changeErrors } from './changing/answers.ts';
+import { changeConversions, changeTables } from './changing/exact-fields.ts';
+import { echo, readCodes } from './changing/read-codes.ts';
+import { changeParameter, isFor, readParameter, replaceParameter } from './changing/requests.ts';
 
 /** Servers that misread bases that do not exist, or codes in lower case. */
 export const brokenMisreadCodes: readonly BrokenServer[] = [

@@ -1,6 +1,6 @@
-import { changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { isFor, readHeader } from './requests.ts';
+import { changeAnswers, changeErrors, formatMessage, replaceHeaders } from './changing/answers.ts';
+import { isFor, readHeader } from './changing/requests.ts';
 
 /** Changes the body and the media type of the answers to some requests. */
 const changeForms = (

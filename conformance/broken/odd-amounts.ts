@@ -1,7 +1,7 @@
-import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { convertsAsOne, findAmount, readAmounts } from './read-amounts.ts';
-import { readParameter } from './requests.ts';
+import { changeErrors } from './changing/answers.ts';
+import { convertAsOne, findAmount, readAmounts } from './changing/read-amounts.ts';
+import { readParameter } from './changing/requests.ts';
 
 const buildNonNumberServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
@@ -22,7 +22,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildNonNumberServer(
     'amount-of-python',
     'takes inf for a number',
-    convertsAsOne(
+    convertAsOne(
       (text) => /^\+?inf$/.test(text),
       () => 'null',
     ),
@@ -30,7 +30,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildNonNumberServer(
     'amount-infinity-in-words',
     'takes infinity for a number',
-    convertsAsOne(
+    convertAsOne(
       (text) => text === 'infinity',
       () => '1e999',
     ),
@@ -38,7 +38,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildNonNumberServer(
     'amount-nan',
     'compares with the minimum what is no number',
-    convertsAsOne(
+    convertAsOne(
       (text) => text === 'nan',
       () => 'NaN',
     ),
@@ -99,7 +99,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildNonNumberServer(
     'amount-injected',
     'writes the amount as it was sent',
-    convertsAsOne(
+    convertAsOne(
       (text) => text.startsWith('5,"rate"'),
       (text) => text,
     ),
@@ -119,43 +119,43 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildTooSmallServer(
     'amount-minimum-as-text',
     'compares with the text of the minimum',
-    convertsAsOne((text) => /^0\.010+$/.test(text)),
+    convertAsOne((text) => /^0\.010+$/.test(text)),
   ),
   buildTooSmallServer(
     'amount-minimum-of-exponents',
     'reads an exponent after the minimum was checked',
-    convertsAsOne((text) => /^\d+e-\d/i.test(text)),
+    convertAsOne((text) => /^\d+e-\d/i.test(text)),
   ),
   buildTooSmallServer(
     'amount-minimum-without-zero',
     'takes .01 for 0.1',
-    convertsAsOne((text) => text === '.01'),
+    convertAsOne((text) => text === '.01'),
   ),
   buildTooSmallServer(
     'amount-minimum-rounded',
     'rounds to cents before it compares, and lets the minimum in',
-    convertsAsOne((text) => text === '0.00999999999'),
+    convertAsOne((text) => text === '0.00999999999'),
   ),
   buildTooSmallServer(
     'amount-minimum-half',
     'rounds half a cent up before it compares',
-    convertsAsOne((text) => text === '0.005'),
+    convertAsOne((text) => text === '0.005'),
   ),
   buildTooSmallServer('amount-absolute', 'takes a minus sign away', findAmount(/^-([1-9]\d*)$/)),
   buildTooSmallServer(
     'amount-negative-exponent',
     'converts -1e3',
-    convertsAsOne((text) => text === '-1e3'),
+    convertAsOne((text) => text === '-1e3'),
   ),
   buildTooSmallServer(
     'amount-negative-zero',
     'converts -0',
-    convertsAsOne((text) => text === '-0'),
+    convertAsOne((text) => text === '-0'),
   ),
   buildTooSmallServer(
     'amount-plus-minimum',
     'compares texts with a plus sign as texts',
-    convertsAsOne((text) => text === '+0.01'),
+    convertAsOne((text) => text === '+0.01'),
   ),
   buildTooSmallServer(
     'amount-tiny-500',

@@ -1,7 +1,7 @@
-import { buildRefusal, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { CODE_PARAMETERS, echo, failOver, readCodes, takeFor } from './read-codes.ts';
-import { isFor, readParameter, replaceParameter } from './requests.ts';
+import { buildRefusal, changeErrors, formatMessage } from './changing/answers.ts';
+import { CODE_PARAMETERS, echo, failOver, readCodes, takeFor } from './changing/read-codes.ts';
+import { isFor, readParameter, replaceParameter } from './changing/requests.ts';
 
 const buildOddCodeServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,

@@ -1,8 +1,8 @@
-import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { changeConversions } from './exact-fields.ts';
-import { findAmount } from './read-amounts.ts';
-import { changeRequests, readParameter, replaceAllValues } from './requests.ts';
+import { changeErrors } from './changing/answers.ts';
+import { changeConversions } from './changing/exact-fields.ts';
+import { findAmount } from './changing/read-amounts.ts';
+import { changeRequests, readParameter, replaceAllValues } from './changing/requests.ts';
 
 const buildOpenAmountServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,

@@ -1,6 +1,6 @@
-import { buildRefusal, changeErrors, isError } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { isFor, readParameter, replaceKey, replaceParameter } from './requests.ts';
+import { buildRefusal, changeErrors, isError } from './changing/answers.ts';
+import { isFor, readParameter, replaceKey, replaceParameter } from './changing/requests.ts';
 
 /** Servers that check parameters before keys or accounts. */
 export const brokenOrderOfChecks: readonly BrokenServer[] = [

@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { changeAnswers, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { isFor } from './requests.ts';
+import { changeAnswers, replaceHeaders } from './changing/answers.ts';
+import { isFor } from './changing/requests.ts';
 
 const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 

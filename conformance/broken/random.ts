@@ -1,7 +1,7 @@
-import { acceptInvalid } from './accepts-invalid.ts';
-import { buildRefusal, changeAnswers, changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { isFor, readParameter, replaceParameter } from './requests.ts';
+import { acceptInvalid } from './changing/accept-invalid.ts';
+import { buildRefusal, changeAnswers, changeTexts } from './changing/answers.ts';
+import { isFor, readParameter, replaceParameter } from './changing/requests.ts';
 
 /** Servers whose faults show only in requests that are made at random. */
 export const brokenRandom: readonly BrokenServer[] = [

@@ -1,6 +1,6 @@
 import type { BrokenServer } from './broken-server.ts';
-import { changeConversions, changeRates, changeTables } from './exact-fields.ts';
-import { changeParameter } from './requests.ts';
+import { changeConversions, changeRates, changeTables } from './changing/exact-fields.ts';
+import { changeParameter } from './changing/requests.ts';
 
 /** Servers with rate tables of a wrong form. */
 export const brokenRates: readonly BrokenServer[] = [

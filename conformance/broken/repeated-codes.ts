@@ -1,7 +1,7 @@
-import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { CODE_PARAMETERS, type CodeParameter } from './read-codes.ts';
-import { changeRequests, replaceAllValues, replaceParameter } from './requests.ts';
+import { changeErrors } from './changing/answers.ts';
+import { CODE_PARAMETERS, type CodeParameter } from './changing/read-codes.ts';
+import { changeRequests, replaceAllValues, replaceParameter } from './changing/requests.ts';
 
 const buildRepeatedCodeServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,

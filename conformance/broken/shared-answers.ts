@@ -1,6 +1,6 @@
-import { isError } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, replaceKey } from './requests.ts';
+import { isError } from './changing/answers.ts';
+import { isFor, keyOf, replaceKey } from './changing/requests.ts';
 
 /** Servers that give the answers of one key to requests without a key. */
 export const brokenSharedAnswers: readonly BrokenServer[] = [

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admit, admitLookalikes, buildRefusal, changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { isFor, keyOf } from './requests.ts';
+import { admit, admitLookalikes, buildRefusal, changeErrors } from './changing/answers.ts';
+import { isFor, keyOf } from './changing/requests.ts';
 
 /** Admits some invalid keys. */
 const admitKeys = (...keys: readonly string[]): Fault =>

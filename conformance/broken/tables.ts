@@ -1,8 +1,8 @@
 import type { BrokenServer } from './broken-server.ts';
-import { changeRates, changeTables } from './exact-fields.ts';
-import { readHeader, readParameter } from './requests.ts';
-import { mapRates, multiplyRate } from './scaled-rates.ts';
-import { USUAL_CODES } from './usual-codes.ts';
+import { changeRates, changeTables } from './changing/exact-fields.ts';
+import { readHeader, readParameter } from './changing/requests.ts';
+import { mapRates, multiplyRate } from './changing/scaled-rates.ts';
+import { USUAL_CODES } from './changing/usual-codes.ts';
 
 /** Servers whose tables contradict one another. */
 export const brokenTables: readonly BrokenServer[] = [

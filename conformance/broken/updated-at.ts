@@ -1,5 +1,5 @@
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { changeTables } from './exact-fields.ts';
+import { changeTables } from './changing/exact-fields.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
-import { admit, open } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
+import { admit, open } from './changing/answers.ts';
 import {
   isFor,
   keyOf,
@@ -8,8 +8,8 @@ import {
   readParameter,
   replaceKey,
   replaceOperation,
-} from './requests.ts';
-import { USUAL_CODES } from './usual-codes.ts';
+} from './changing/requests.ts';
+import { USUAL_CODES } from './changing/usual-codes.ts';
 
 /** Other spellings of a path for which a server forgets the key. */
 const PATH_VARIANTS: readonly (readonly [id: string, title: string, operation: OperationName, path: string])[] = [

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { changeAnswers, changeErrors, changeTexts, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isAnyRequest, isForConvert, isForList, isForRates } from './requests.ts';
+import { changeAnswers, changeErrors, changeTexts, replaceHeaders } from './changing/answers.ts';
+import { isAnyRequest, isForConvert, isForList, isForRates } from './changing/requests.ts';
 
 /** Changes the bytes of some answers. */
 const changeBytes = (

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@crossrate/contract';
+import type { Fault, ProxyRequest } from '../broken-server.ts';
 import { isError } from './answers.ts';
-import type { Fault, ProxyRequest } from './broken-server.ts';
 import { isFor, type OperationName } from './requests.ts';
 
 /** Answers as if a repaired request had been sent, in place of the error for invalid parameters. */

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import type { Fault, ProxyRequest } from './broken-server.ts';
+import type { Fault, ProxyRequest } from '../broken-server.ts';
 
 /** The name of an operation. */
 export type OperationName = keyof typeof router;

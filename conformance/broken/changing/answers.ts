@@ -1,5 +1,5 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
-import type { Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import type { Fault, ProxyAnswer, ProxyRequest } from '../broken-server.ts';
 import { isFor, keyOf, type OperationName, replaceKey, replaceOperation } from './requests.ts';
 
 /** Changes answers of the good server. */

@@ -1,4 +1,4 @@
-import type { Fault } from './broken-server.ts';
+import type { Fault } from '../broken-server.ts';
 import { changeRequests, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Forwards some amounts as another number; `undefined` or `NaN` leaves an amount as it is. */
@@ -17,7 +17,7 @@ export const findAmount = (expression: RegExp, read: (found: string) => number =
   });
 
 /** Converts 1 in place of some amounts that must be refused, and shows these amounts by `show`. */
-export const convertsAsOne =
+export const convertAsOne =
   (isAccepted: (text: string) => boolean, show: (text: string) => string = (text) => String(Number(text))): Fault =>
   () =>
   async (request, forward) => {

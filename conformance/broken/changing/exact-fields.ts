@@ -1,5 +1,5 @@
+import type { Fault, ProxyRequest } from '../broken-server.ts';
 import { changeTexts } from './answers.ts';
-import type { Fault, ProxyRequest } from './broken-server.ts';
 
 /** The fields of a JSON object by name, each as JSON text, so that unchanged numbers keep their digits. */
 export type Fields = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
+import type { Fault } from '../broken-server.ts';
 import { changeErrors } from './answers.ts';
-import type { Fault } from './broken-server.ts';
 import { changeRequests, isFor, type OperationName, readParameter, replaceParameter } from './requests.ts';
 
 /** The parameters that hold currency codes. */
