@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { startCrossrate, startScript } from './command-line.ts';
 
 type ServerChild = ReturnType<typeof startCrossrate>;
@@ -52,15 +53,7 @@ function findUrl({ findLogged }: Pick<ServerProcess, 'findLogged'>): string {
 /** Follows the log of a server. */
 function watch(child: ServerChild) {
   const lines: string[] = [];
-  let unfinished = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const [first = '', ...rest] = text.split('\n');
-    unfinished += first;
-    for (const next of rest) {
-      lines.push(unfinished);
-      unfinished = next;
-    }
-  });
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
   child.stderr.pipe(process.stderr);
   const exited = once(child, 'exit');
   const found = new Map<string, { lines: Record<string, unknown>[]; upTo: number }>();
@@ -74,7 +67,7 @@ function watch(child: ServerChild) {
   };
   async function waitUntil(isSo: () => boolean): Promise<void> {
     for (let hasEnded = false; !isSo(); ) {
-      if (hasEnded) throw new Error(`The server has ended: ${[...lines, unfinished].join('\n')}`);
+      if (hasEnded) throw new Error(`The server has ended: ${lines.join('\n')}`);
       hasEnded = await Promise.race([once(child.stdout, 'data').then(() => false), exited.then(() => true)]);
     }
   }
