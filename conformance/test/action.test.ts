@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findFreePort } from '../../testing/free-port.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import { startTarget } from './engine-world.ts';
 import { provideService } from './mocked-service.ts';
 import { bin } from './program.ts';
+import { startTarget } from './suite/suite-world.ts';
 
 interface Step {
   readonly id?: string;

@@ -8,8 +8,8 @@ import { type Clause, type Keys, Mismatch } from '../src/index.ts';
 import { formatCurl } from '../src/suite/curl.ts';
 import { keyVariables } from '../src/suite/key-names.ts';
 import { readReplay } from '../src/suite/replay.ts';
-import { buildClause, collectResults, startTarget } from './engine-world.ts';
 import { runCommand } from './program.ts';
+import { buildClause, collectResults, startTarget } from './suite/suite-world.ts';
 
 interface Received {
   readonly method: string | undefined;

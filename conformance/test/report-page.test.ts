@@ -4,7 +4,7 @@ import { type Look, openPage } from '../../server/test/pages/browser.ts';
 import { chromiumPath, launchBrowser } from '../../testing/chromium.ts';
 import { findBarriers } from '../../testing/find-barriers.ts';
 import { collectReport, formatHtml, judge, Mismatch } from '../src/index.ts';
-import { buildClause, startTarget } from './engine-world.ts';
+import { buildClause, startTarget } from './suite/suite-world.ts';
 
 const HOSTILE = `<script>document.title = 'taken'</script>${'x'.repeat(250)}`;
 

@@ -16,7 +16,7 @@ import {
   type SuiteReport,
 } from '../src/index.ts';
 import { escapeMarkup } from '../src/report/escape-markup.ts';
-import { buildClause, startTarget } from './engine-world.ts';
+import { buildClause, startTarget } from './suite/suite-world.ts';
 
 const HOSTILE = '</pre><script>alert(1)</script><img src=x onerror=alert(2)>\n::error::forged\u001b[2J';
 

@@ -10,7 +10,7 @@ import { listenLocally } from '../../testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { explainFailure } from '../src/cli/explain-failure.ts';
 import { openTransport } from '../src/cli/transport.ts';
-import { startTarget } from './engine-world.ts';
+import { startTarget } from './suite/suite-world.ts';
 
 const resources = new AsyncDisposableStack();
 let certificate: string;

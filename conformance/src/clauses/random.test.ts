@@ -1,6 +1,6 @@
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { buildClause, collectResults, startTarget } from '../../test/engine-world.ts';
+import { buildClause, collectResults, startTarget } from '../../test/suite/suite-world.ts';
 import { randomClauses } from './random.ts';
 
 const clause = randomClauses.find(({ id }) => id === 'random-wrong') ?? buildClause(async () => {});

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { startTarget } from '../engine-world.ts';
 import { provideService } from '../mocked-service.ts';
 import { runCommand as run } from '../program.ts';
+import { startTarget } from '../suite/suite-world.ts';
 import { provideFolder, startServer } from './command-line-world.ts';
 
 const service = provideService();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Clock, expectSame, Mismatch } from '../src/index.ts';
-import { driverNames } from '../src/suite/result.ts';
-import { buildClause, collectResults, startTarget } from './engine-world.ts';
+import { type Clock, expectSame, Mismatch } from '../../src/index.ts';
+import { driverNames } from '../../src/suite/result.ts';
+import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 /** A clock that stands still, and only notes how long a run would sleep. */
 class StandingClock implements Clock {

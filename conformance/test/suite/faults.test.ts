@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../testing/listen-locally.ts';
-import { type ClauseResult, clauses, judge, Mismatch, runSuite } from '../src/index.ts';
-import { driverNames } from '../src/suite/result.ts';
-import { buildClause, collectResults, startTarget } from './engine-world.ts';
+import { listenLocally } from '../../../testing/listen-locally.ts';
+import { type ClauseResult, clauses, judge, Mismatch, runSuite } from '../../src/index.ts';
+import { driverNames } from '../../src/suite/result.ts';
+import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const currencies = buildClause(async ({ api }) => {
   const { status } = await api.currencies();

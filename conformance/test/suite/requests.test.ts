@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { brokenServers, startBrokenServer } from '../broken/index.ts';
-import { type ClauseResult, clauses, runSuite } from '../src/index.ts';
-import { startMockedService } from './mocked-service.ts';
+import { brokenServers, startBrokenServer } from '../../broken/index.ts';
+import { type ClauseResult, clauses, runSuite } from '../../src/index.ts';
+import { startMockedService } from '../mocked-service.ts';
 
 it('names the request whose answer is wrong when a clause checks all answers of the run', async () => {
   await using service = await startMockedService();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { clauses, Mismatch, selectClauses } from '../src/index.ts';
-import { removeKeys } from '../src/suite/remove-keys.ts';
-import { buildClause, collectResults, startTarget } from './engine-world.ts';
-import { runCommand } from './program.ts';
+import { clauses, Mismatch, selectClauses } from '../../src/index.ts';
+import { removeKeys } from '../../src/suite/remove-keys.ts';
+import { runCommand } from '../program.ts';
+import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const KEY = 'cr_secret_0123456789';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Clause, clauses, frozenSets, selectClauses } from '../src/index.ts';
-import { buildClause } from './engine-world.ts';
+import { type Clause, clauses, frozenSets, selectClauses } from '../../src/index.ts';
+import { buildClause } from './suite-world.ts';
 
 const list: readonly Clause[] = [
   buildClause(async () => {}, { id: 'a', ref: 'Authentication 3' }),

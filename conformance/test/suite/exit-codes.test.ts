@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { runPreflight } from '../src/cli/preflight.ts';
-import { clauses, judge } from '../src/index.ts';
-import { collectResults, startTarget } from './engine-world.ts';
+import { runPreflight } from '../../src/cli/preflight.ts';
+import { clauses, judge } from '../../src/index.ts';
+import { collectResults, startTarget } from './suite-world.ts';
 
 const list = JSON.stringify({ currencies: currencyCodes });
 const tried = clauses.filter(({ id }) => ['currencies-fields', 'auth-rates-missing', 'every-answered'].includes(id));

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { Mismatch } from '../src/index.ts';
-import { driverNames } from '../src/suite/result.ts';
-import { buildClause, collectResults, startTarget } from './engine-world.ts';
+import { Mismatch } from '../../src/index.ts';
+import { driverNames } from '../../src/suite/result.ts';
+import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const currencies = buildClause(async ({ api }) => void (await api.currencies()));
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
-import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../src/index.ts';
+import { type LocalServer, listenLocally } from '../../../testing/listen-locally.ts';
+import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../../src/index.ts';
 
 /** Starts a target on a free port. */
 export function startTarget(answer: RequestListener): Promise<LocalServer> {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { type ClauseResult, judge } from '../src/index.ts';
-import { formatResult, formatSummary } from '../src/report/format-text.ts';
-import { startTarget } from './engine-world.ts';
-import { bin, runCommand } from './program.ts';
+import { type ClauseResult, judge } from '../../src/index.ts';
+import { formatResult, formatSummary } from '../../src/report/format-text.ts';
+import { bin, runCommand } from '../program.ts';
+import { startTarget } from './suite-world.ts';
 
 const failed: ClauseResult = {
   ...{ id: 'a', level: 'MUST', profile: 'interface', title: 'a promise' },
