@@ -1,11 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { chooseRepresentation } from './choose-representation.ts';
 import { Content, type Payload } from './content.ts';
-
-/** The part of a request that matters here. */
-interface Asked {
-  readonly headers: IncomingHttpHeaders;
-}
 
 /**
  * Finds the ETag in `If-None-Match` that matches the payload: the client already holds the payload. The ETag of any
@@ -14,7 +9,10 @@ interface Asked {
  * Unlike Express's `req.fresh`, ignores `Cache-Control: no-cache`, which is meant for caches in between: `fetch` adds
  * it to every request with a condition set by the caller.
  */
-export function findHeldEtag({ headers }: Asked, payload: Payload<unknown>): string | undefined {
+export function findHeldEtag(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  payload: Payload<unknown>,
+): string | undefined {
   const condition = headers['if-none-match'];
   if (condition === undefined || !(payload instanceof Content)) return undefined;
   if (condition === '*') return chooseRepresentation(headers['accept-encoding'], payload).etag;

@@ -24,14 +24,13 @@ function sendText(res: Reply, fields: Fields, text: string): void {
 }
 
 function sendContent(res: Reply, fields: Fields, content: Content<unknown>): void {
-  const { headers } = res.req;
-  const heldEtag = findHeldEtag({ headers }, content);
+  const heldEtag = findHeldEtag(res.req, content);
   if (heldEtag !== undefined) {
     writeHead(res, 304, fields + formatField('ETag', heldEtag));
     res.end();
     return;
   }
-  const { body, fields: bodyFields } = chooseRepresentation(headers['accept-encoding'], content);
+  const { body, fields: bodyFields } = chooseRepresentation(res.req.headers['accept-encoding'], content);
   writeHead(res, 200, fields + bodyFields);
   res.end(body, 'latin1');
 }
