@@ -8,6 +8,9 @@ interface Parameter {
   readonly schema: Schema;
 }
 
+/** The headers that the client sends by itself: conditions, from its cache. */
+const OWN_HEADERS = ['If-None-Match'];
+
 /** The facts about an operation that its generated method needs. */
 export interface Operation {
   readonly id: string;
@@ -25,7 +28,8 @@ export interface Operation {
 /**
  * Reads the operations of a document, in document order.
  *
- * @throws Error when an operation is not a GET, takes a parameter outside the query, or answers 200 without JSON.
+ * @throws Error when an operation is not a GET, takes a parameter outside the query that the client does not send by
+ *   itself, or answers 200 without JSON.
  */
 export function readOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) => {
@@ -43,7 +47,8 @@ export function readOperations(document: OpenApiDocument): Operation[] {
       summary: get.summary,
       description: get.description,
       keyed: (get.security?.length ?? 0) > 0,
-      parameters: (get.parameters ?? []).map((parameter) => {
+      parameters: (get.parameters ?? []).flatMap((parameter) => {
+        if ('in' in parameter && parameter.in === 'header' && OWN_HEADERS.includes(parameter.name)) return [];
         if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema)
           throw new Error(`${get.operationId} takes a parameter outside the query string.`);
         const { name, required = false } = parameter;

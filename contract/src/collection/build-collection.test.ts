@@ -20,3 +20,10 @@ it('refuses a parameter without a value', () => {
   const document = { info: {}, paths: { '/api/rates': { get: { parameters } } } };
   expect(() => buildCollection(document)).toThrow('the parameter date');
 });
+
+it('sends no condition until a user enables the header', () => {
+  const { item } = JSON.parse(writeCollection()['crossrate.postman_collection.json'] ?? '');
+  const headers = item.flatMap(({ request }: { request: { header: object[] } }) => request.header);
+  expect(headers).toHaveLength(2);
+  for (const header of headers) expect(header).toMatchObject({ key: 'If-None-Match', disabled: true });
+});

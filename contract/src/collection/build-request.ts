@@ -3,9 +3,9 @@ import { VARIABLES } from './variables.ts';
 
 /** Builds a request of the collection from an operation, with the values of its examples. */
 export function buildRequest(method: string, path: string, operation: JsonObject): JsonObject {
-  const query = readList(operation, 'parameters')
-    .filter(isObject)
-    .map((parameter) => buildParameter(parameter));
+  const parameters = readList(operation, 'parameters').filter(isObject);
+  const headers = parameters.filter((parameter) => parameter.in === 'header' && parameter.required !== true);
+  const query = parameters.filter((parameter) => !headers.includes(parameter)).map(buildParameter);
   const base = `{{${VARIABLES.baseUrl}}}`;
   const text = query.map(({ key, value }) => `${key}=${value}`).join('&');
   return {
@@ -13,7 +13,7 @@ export function buildRequest(method: string, path: string, operation: JsonObject
     description: operation.description,
     // All other requests inherit the authentication of the collection.
     ...(readList(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
-    header: [],
+    header: headers.map(buildOptionalHeader),
     url: {
       raw: `${base}${path}${text && `?${text}`}`,
       host: [base],
@@ -21,6 +21,11 @@ export function buildRequest(method: string, path: string, operation: JsonObject
       ...(query.length > 0 && { query }),
     },
   };
+}
+
+/** Builds a header that is not sent until the user enables it and sets a value. */
+function buildOptionalHeader({ name, description }: JsonObject): JsonObject {
+  return { key: name, value: '', description, disabled: true };
 }
 
 interface QueryParameter {

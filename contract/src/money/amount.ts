@@ -24,6 +24,17 @@ export const MINIMUM_AMOUNT = 0.01;
  */
 export const MOST_AMOUNT_DIGITS = 40;
 
+/**
+ * The most characters of the text of an amount: room for all digits, a point, an exponent and some leading zeros.
+ *
+ * @example
+ * ```ts
+ * import { MOST_AMOUNT_CHARACTERS, parseAmount } from '@crossrate/contract/money';
+ * parseAmount(`0.${'0'.repeat(MOST_AMOUNT_CHARACTERS)}1e66`); // undefined, although it is 10
+ * ```
+ */
+export const MOST_AMOUNT_CHARACTERS = 64;
+
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
   /** The exact value, greater than 0.01. */
@@ -47,12 +58,10 @@ export interface Amount {
  * ```
  */
 export function parseAmount(text: string): Amount | undefined {
-  // Room for all digits, a point, an exponent and some leading zeros.
-  const longestText = 64;
   // One digit more than MOST_AMOUNT_DIGITS.
   const tooManyDigits = /[1-9](\.?\d){40}/;
   // The length is checked first, because the request is not charged yet and must cost little.
-  if (text.length > longestText || tooManyDigits.test(text)) return undefined;
+  if (text.length > MOST_AMOUNT_CHARACTERS || tooManyDigits.test(text)) return undefined;
   const value = parseRatio(text);
   if (!value || value.numerator * BigInt(1 / MINIMUM_AMOUNT) <= value.denominator) return undefined;
   return { value, text: writeExactly(value) };

@@ -1,5 +1,5 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { currencyCodes } from '../currencies.ts';
 import { API_KEY_HEADER, limits } from '../limits.ts';
@@ -15,7 +15,7 @@ const DESCRIPTION = `Exchange rates of ${currencyCodes.length} ISO 4217 currenci
 - Send your key in the \`${API_KEY_HEADER}\` header. A key includes ${limits.requestsPerDay} requests per day; the counter resets at midnight UTC.
 - Only answers with status 200 on \`/api/rates\` and \`/api/convert\` are counted.
 - Rates carry six decimals, and never fewer than six significant figures. \`converted\` is \`amount\` times the \`rate\` shown, rounded half up to two decimals.
-- Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods, and 400 and 408 for what is no complete HTTP request.`;
+- Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods, 400 and 408 for what is no complete HTTP request, and 500 for a defect of the service.`;
 
 /**
  * Describes a ts-rest router as an OpenAPI 3.1 document. The function is pure.
@@ -59,15 +59,26 @@ export function buildOpenApiDocument(router: AppRouter, version: string): OpenAp
   });
 }
 
+/** The request header for a 304. The router does not name it, because the server reads it before ts-rest. */
+const conditionHeader = z.object({
+  'If-None-Match': z.string().optional().meta({
+    description: 'The `ETag` of content that the client holds. If the content is still current, the answer is 304.',
+  }),
+});
+
 function describeOperation(operationId: string, route: AppRoute): ZodOpenApiOperationObject {
   const { access } = metadataOf(route);
+  const requestParams = {
+    ...(route.query ? { query: route.query as z.ZodObject } : {}),
+    ...(304 in route.responses && { header: conditionHeader }),
+  };
   return {
     operationId,
     tags: ['Exchange rates'],
     ...(route.summary && { summary: route.summary }),
     ...(route.description && { description: route.description }),
     security: access === 'key' ? [{ apiKey: [] }] : [],
-    ...(route.query ? { requestParams: { query: route.query as z.ZodObject } } : {}),
+    requestParams,
     responses: describeResponses(route),
   };
 }

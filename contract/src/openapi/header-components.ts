@@ -43,6 +43,11 @@ export const headerComponents = {
   'Retry-After': describeCount('Seconds after which to try again.', 60),
   'Retry-After.usedUp': describeCount('Seconds until the daily quota is reset.', 41230),
   Vary: describeText('The answer is for this key alone.', API_KEY_HEADER),
+  'Vary.compressible': describeText(
+    'The answer is for this key alone, and may be compressed.',
+    `${API_KEY_HEADER}, Accept-Encoding`,
+  ),
+  'Vary.public': describeText('The answer is the same for everybody, and may be compressed.', 'Accept-Encoding'),
   'WWW-Authenticate': describeText('The authentication that the operation asks for.', CHALLENGE),
   [limit]: describeCount('Requests that the key may spend in a UTC day.', limits.requestsPerDay),
   [remaining]: describeCount('Requests left until midnight UTC.', limits.requestsPerDay - 1),

@@ -26,8 +26,10 @@ function listOtherHeaders(route: AppRoute, status: number): HeaderComponent[] {
   if (status === 431) return [];
   const { access, errors } = metadataOf(route);
   const components: HeaderComponent[] = [];
-  if (304 in route.responses && (status === 200 || status === 304)) components.push('ETag');
-  if (access === 'key') components.push('Vary', ...(status === 401 ? [] : listQuotaHeaders(status)));
+  const isContent = 304 in route.responses && (status === 200 || status === 304);
+  if (isContent) components.push('ETag', access === 'key' ? 'Vary.compressible' : 'Vary.public');
+  else if (access === 'key') components.push('Vary');
+  if (access === 'key' && status !== 401) components.push(...listQuotaHeaders(status));
   return [...components, ...errors.filter((name) => errorResponses[name].status === status).flatMap(listErrorHeaders)];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINIMUM_AMOUNT, MOST_AMOUNT_DIGITS, parseAmount } from '../money/index.ts';
+import { MINIMUM_AMOUNT, MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS, parseAmount } from '../money/index.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 
 /** The amount of a conversion as a client writes it in the query string, read exactly. */
@@ -12,12 +12,8 @@ export const amountParameter = z.string().transform((text, context) => {
 
 /** The description of the amount in documents: a number, although the query carries a text. */
 export const amountParameterMeta = {
-  override: {
-    type: 'number',
-    exclusiveMinimum: MINIMUM_AMOUNT,
-    description: `Amount to convert, greater than ${MINIMUM_AMOUNT}, with at most ${MOST_AMOUNT_DIGITS} significant digits. Leading zeros do not count, trailing zeros do.`,
-    example: 100,
-  },
+  description: `Amount to convert, greater than ${MINIMUM_AMOUNT}, with at most ${MOST_AMOUNT_DIGITS} significant digits in ${MOST_AMOUNT_CHARACTERS} characters. Leading zeros are no significant digits, trailing zeros are.`,
+  override: { type: 'number', exclusiveMinimum: MINIMUM_AMOUNT, example: 100 },
 } as const;
 
 /**

@@ -42,10 +42,7 @@ export function describeCurrencyParameter(
   keywords: { default: CurrencyCode } | { example: CurrencyCode },
 ) {
   return {
-    override: {
-      $ref: '#/components/schemas/CurrencyCode',
-      description: `${meaning}, an ISO 4217 code. The service also accepts lower case.`,
-      ...keywords,
-    },
+    description: `${meaning}, an ISO 4217 code. The service also accepts lower case.`,
+    override: { $ref: '#/components/schemas/CurrencyCode', ...keywords },
   } as const;
 }

@@ -70,6 +70,6 @@ export interface ConvertParameters {
   readonly from: CurrencyCode;
   /** Target currency, an ISO 4217 code. The service also accepts lower case. */
   readonly to: CurrencyCode;
-  /** Amount to convert, greater than 0.01, with at most 40 significant digits. Leading zeros do not count, trailing zeros do. A string is sent as it is written. */
+  /** Amount to convert, greater than 0.01, with at most 40 significant digits in 64 characters. Leading zeros are no significant digits, trailing zeros are. A string is sent as it is written. */
   readonly amount: number | string | bigint;
 }

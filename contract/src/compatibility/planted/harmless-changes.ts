@@ -16,7 +16,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a new parameter is optional',
-    edits: [[[...rates, 'parameters', 1], { in: 'query', name: 'symbols', schema: { type: 'string' } }]],
+    edits: [[[...rates, 'parameters', 2], { in: 'query', name: 'symbols', schema: { type: 'string' } }]],
     rule: 'parameter-added',
   },
   { title: 'a required parameter is optional', edits: [[[...amount, 'required']]], rule: 'parameter-optional' },

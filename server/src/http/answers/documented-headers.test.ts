@@ -2,7 +2,7 @@ import document from '@crossrate/contract/openapi.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { startTestService } from '../../../test/test-service.ts';
 
-type Documented = Record<string, { get: { responses: Record<string, { headers: object }> } }>;
+type Documented = Record<string, { get: { responses: Record<string, { headers: Record<string, { $ref: string }> }> } }>;
 
 /** The headers that the document names for each path and status. */
 const documented = Object.fromEntries(
@@ -11,7 +11,21 @@ const documented = Object.fromEntries(
   ),
 );
 
-it('answers with every status that the document names, and sends every header named with it', async () => {
+/** The headers of HTTP, of CORS and for browsers, which operations do not name. */
+const GENERAL = [
+  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive'],
+  ...['access-control-allow-origin', 'access-control-expose-headers', 'content-security-policy'],
+  ...['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'],
+];
+
+/** Reads the example of a header of an answer. */
+function readExample(path: string, status: number, name: string): unknown {
+  const reference = (document.paths as Documented)[path]?.get.responses[status]?.headers[name]?.$ref.split('/').pop();
+  const components: Record<string, { example: unknown }> = document.components.headers;
+  return components[reference ?? '']?.example;
+}
+
+it('answers with every status that the document names, and sends exactly the headers named with it', async () => {
   await using service = await startTestService();
   const failToFetch = async () => Promise.reject(new TypeError('fetch failed'));
   await using withoutRates = await startTestService({ fetch: failToFetch }, { PROVIDERS: 'ecb' });
@@ -45,11 +59,15 @@ it('answers with every status that the document names, and sends every header na
     service.get('/api/currencies', undefined, tooLarge),
     withoutRates.get('/api/currencies'),
   ];
-  const missing: Record<string, string[]> = {};
+  const sent: Record<string, string[]> = {};
   for (const { url, status, headers } of await Promise.all(answers)) {
-    const answer = `${new URL(url).pathname} ${status}`;
-    missing[answer] = documented[answer]?.filter((name) => !headers.has(name)) ?? ['the status is not documented'];
+    const { pathname } = new URL(url);
+    sent[`${pathname} ${status}`] = [...headers.keys()].filter((name) => !GENERAL.includes(name)).sort();
+    expect(headers.get('Vary') ?? undefined, `${pathname} ${status}`).toBe(readExample(pathname, status, 'Vary'));
   }
-  expect(missing).toEqual(Object.fromEntries(Object.keys(documented).map((answer) => [answer, []])));
+  const named = Object.entries(documented).map(
+    ([answer, names]) => [answer, names.map((name) => name.toLowerCase()).sort()] as const,
+  );
+  expect(sent).toEqual(Object.fromEntries(named));
   expect(Object.entries(documented).filter(([, names]) => names.length < 2)).toEqual([]);
 });

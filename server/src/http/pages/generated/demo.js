@@ -64,20 +64,20 @@ var init_round = __esm({
 
 // contract/src/money/amount.ts
 function parseAmount(text) {
-  const longestText = 64;
   const tooManyDigits = /[1-9](\.?\d){40}/;
-  if (text.length > longestText || tooManyDigits.test(text)) return void 0;
+  if (text.length > MOST_AMOUNT_CHARACTERS || tooManyDigits.test(text)) return void 0;
   const value = parseRatio(text);
   if (!value || value.numerator * BigInt(1 / MINIMUM_AMOUNT) <= value.denominator) return void 0;
   return { value, text: writeExactly(value) };
 }
-var MINIMUM_AMOUNT;
+var MINIMUM_AMOUNT, MOST_AMOUNT_CHARACTERS;
 var init_amount = __esm({
   "contract/src/money/amount.ts"() {
     "use strict";
     init_ratio();
     init_round();
     MINIMUM_AMOUNT = 0.01;
+    MOST_AMOUNT_CHARACTERS = 64;
   }
 });
 
