@@ -1,3 +1,4 @@
+import { readList } from '../../openapi/json.ts';
 import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
 import { collectParameters } from './collect-parameters.ts';
@@ -13,6 +14,7 @@ const JUDGED = ['operationId', 'parameters', 'requestBody', 'responses', 'securi
 export function* compareOperations(before: OperationInPlace, after: OperationInPlace): Generator<Finding> {
   const [operationBefore, operationAfter] = [before.operation, after.operation];
   yield* compareNames(operationBefore.operationId, operationAfter.operationId);
+  yield* compareTags(readList(operationBefore, 'tags'), readList(operationAfter, 'tags'));
   yield* compareSecurity([operationBefore, before.document], [operationAfter, after.document]);
   yield* compareParameters(collectParameters(before), collectParameters(after));
   yield* compareRequestBodies(operationBefore, operationAfter);
@@ -31,5 +33,12 @@ function* compareNames(before: unknown, after: unknown): Generator<Finding> {
       what: `its operation id is ${after === undefined ? 'none' : `\`${after}\``} instead of \`${before}\``,
       breaks,
     };
+  }
+}
+
+function* compareTags(before: readonly unknown[], after: readonly unknown[]): Generator<Finding> {
+  for (const tag of before.filter((each) => !after.includes(each))) {
+    const breaks = `clients that are generated from the document and name a class after \`${tag}\``;
+    yield { rule: 'tag-removed', what: `it has no tag \`${tag}\` any more`, breaks };
   }
 }

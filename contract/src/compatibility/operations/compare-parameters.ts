@@ -1,5 +1,6 @@
 import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
+import { isSame } from '../is-same.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
 import type { Parameter } from './collect-parameters.ts';
 
@@ -18,6 +19,12 @@ export function* compareParameters(
     else if (parameterAfter.required === true)
       yield { rule: 'parameter-required', what: `the ${id} is new and required`, breaks: 'every client' };
     else yield { rule: 'parameter-added', what: `the ${id} is new and optional` };
+  }
+  const orderBefore = [...before.keys()].filter((id) => after.has(id));
+  const orderAfter = [...after.keys()].filter((id) => before.has(id));
+  if (!isSame(orderBefore, orderAfter)) {
+    const breaks = 'clients that are generated from the document and pass parameters by position';
+    yield { rule: 'parameters-reordered', what: 'its parameters stand in another order', breaks };
   }
 }
 

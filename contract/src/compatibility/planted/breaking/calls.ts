@@ -25,6 +25,13 @@ export const breakingCalls: readonly BreakingChange[] = [
     breaks: 'clients that are generated from the document and call `rates`',
   },
   {
+    title: 'an operation gets another tag',
+    edits: [[[...rates, 'tags', 0], 'Rates']],
+    rule: 'tag-removed',
+    place: RATES,
+    breaks: 'clients that are generated from the document and name a class after `Exchange rates`',
+  },
+  {
     title: 'the service moves below another path',
     edits: [[['servers', 0, 'url'], '/v2']],
     rule: 'server-removed',

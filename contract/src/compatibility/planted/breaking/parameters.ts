@@ -1,6 +1,8 @@
 import { amount, base, CONVERT, convert, RATES, schemas } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
+const code = (name: string) => ({ in: 'query', name, required: true, schema: { type: 'string' } });
+
 /** Breaking changes of the parameters that clients send. */
 export const breakingParameters: readonly BreakingChange[] = [
   {
@@ -44,6 +46,24 @@ export const breakingParameters: readonly BreakingChange[] = [
     rule: 'parameter-required',
     place: RATES,
     breaks: 'clients that leave out `base`',
+  },
+  {
+    title: 'the parameters are passed in another order, which exchanges two currencies without an error of a compiler',
+    sharedEdits: [
+      [
+        [...convert, 'parameters'],
+        [code('from'), code('to')],
+      ],
+    ],
+    edits: [
+      [
+        [...convert, 'parameters'],
+        [code('to'), code('from')],
+      ],
+    ],
+    rule: 'parameters-reordered',
+    place: CONVERT,
+    breaks: 'clients that are generated from the document and pass parameters by position',
   },
   {
     title: 'the default of a parameter differs',
