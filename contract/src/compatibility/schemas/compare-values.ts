@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../openapi/json.ts';
+import { isSame } from '../is-same.ts';
 import { BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference } from './schema-difference.ts';
 
 /** Compares the values of an `enum` or `const`. */
@@ -17,8 +18,9 @@ export function* compareValues(before: JsonObject, after: JsonObject, at: string
 }
 
 function readValues(schema: JsonObject): readonly unknown[] | undefined {
-  if ('const' in schema) return [schema.const];
-  return Array.isArray(schema.enum) ? schema.enum : undefined;
+  const listed = Array.isArray(schema.enum) ? schema.enum : undefined;
+  if (!('const' in schema)) return listed;
+  return listed ? listed.filter((value) => isSame(value, schema.const)) : [schema.const];
 }
 
 function subtract(values: readonly unknown[], others: readonly unknown[]): unknown[] {

@@ -39,9 +39,20 @@ function flatten(schema: JsonObject): JsonObject {
 const OPEN = ['additionalProperties', 'items', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
 
 function dropIneffective(schema: JsonObject): JsonObject {
-  const entries = Object.entries(schema).filter((entry) => !isIneffective(...entry));
+  const entries = Object.entries(schema).filter(
+    ([key, value]) => !isIneffective(key, value) && !isOutdone(key, schema),
+  );
   // No rule can judge a keyword with a value of the wrong type. Renamed, the keyword counts as unjudged.
   return Object.fromEntries(entries.map(([key, value]) => [isUsable(key, value) ? key : `${key} (unusable)`, value]));
+}
+
+/** True for a keyword about the fields or items that the other keyword leaves over: it leaves none. */
+function isOutdone(key: string, schema: JsonObject): boolean {
+  const others: Readonly<Record<string, string>> = {
+    unevaluatedProperties: 'additionalProperties',
+    unevaluatedItems: 'items',
+  };
+  return (others[key] ?? '') in schema;
 }
 
 function isUsable(key: string, value: unknown): boolean {

@@ -204,6 +204,17 @@ export const breakingFields: readonly BreakingChange[] = [
     breaks: 'clients that read `fee` of a 200',
   },
   {
+    title: 'an answer that has no unnamed fields (`unevaluatedProperties`) may have any',
+    sharedEdits: [
+      [[...schemas, 'Conversion', 'additionalProperties']],
+      [[...schemas, 'Conversion', 'unevaluatedProperties'], false],
+    ],
+    edits: [[[...schemas, 'Conversion', 'additionalProperties'], true]],
+    rule: 'unjudged',
+    place: CONVERT,
+    breaks: 'clients that read a 200',
+  },
+  {
     title: 'a bound is no number, as OpenAPI 3.0 had it',
     sharedEdits: [[[...schemas, 'Conversion', 'properties', 'rate', 'exclusiveMinimum'], true]],
     edits: [[[...schemas, 'Conversion', 'properties', 'rate', 'exclusiveMinimum'], false]],

@@ -87,6 +87,14 @@ export const breakingParameters: readonly BreakingChange[] = [
     breaks: 'clients that send `from`',
   },
   {
+    title: 'the only value is none of the values that are listed beside it',
+    sharedEdits: [[[...base, 'schema'], { const: 'USD', default: 'USD' }]],
+    edits: [[[...base, 'schema', 'enum'], ['EUR']]],
+    rule: 'values-removed',
+    place: RATES,
+    breaks: 'clients that send `base`',
+  },
+  {
     title: 'amounts start higher',
     edits: [[[...amount, 'schema', 'exclusiveMinimum'], 1]],
     rule: 'bound-changed',
