@@ -43,6 +43,13 @@ it('shows programs that compile', () => {
   expect(listProblems(documented.flatMap(({ examples }) => examples))).toEqual([]);
 });
 
+it('shows programs that compile in the READMEs of the packages', () => {
+  const pages = workspaces.map((workspace) => readFileSync(join(root, workspace, 'README.md'), 'utf8'));
+  const programs = pages.flatMap(listPrograms);
+  expect(programs.length).toBeGreaterThan(2);
+  expect(listProblems(programs)).toEqual([]);
+});
+
 it('explains every exported name and its members where an editor shows them', () => {
   const ofApplications = ['contract', 'sdk', 'mock-provider'].flatMap(listEntries);
   expect(ofApplications.flatMap((entry) => listUnexplained(program, entry))).toEqual([]);
@@ -103,9 +110,13 @@ function listDocumented(from: ts.Program, entry: string): Documented[] {
       examples: symbol
         .getJsDocTags(checker)
         .filter(({ name }) => name === 'example')
-        .flatMap(({ text }) => [...ts.displayPartsToString(text).matchAll(/```ts\n(.*?)```/gs)])
-        .map(([, code = '']) => code),
+        .flatMap(({ text }) => listPrograms(ts.displayPartsToString(text))),
     }));
+}
+
+/** Lists the blocks of TypeScript in a text in Markdown. */
+function listPrograms(text: string): string[] {
+  return Array.from(text.matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code);
 }
 
 /** Compiles programs as if each were a file of this repository. */

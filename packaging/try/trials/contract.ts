@@ -20,7 +20,7 @@ const ROUTER = `import { initClient } from '@ts-rest/core';
 import { router } from '@crossrate/contract';
 const baseHeaders = { 'X-API-KEY': process.env.KEY };
 const client = initClient(router, { baseUrl: process.env.URL, baseHeaders, validateResponse: true });
-const { status, body } = await client.convert({ query: { from: 'USD', to: 'EUR', amount: 100 } });
+const { status, body } = await client.convert({ query: { from: 'USD', to: 'EUR', amount: '100' } });
 const refused = await client.rates({ query: { base: 'USD' }, extraHeaders: { 'X-API-KEY': 'cr_nobody' } });
 const etag = (await client.currencies()).headers.get('ETag');
 const unchanged = await client.currencies({ extraHeaders: { 'If-None-Match': etag } });
@@ -39,6 +39,7 @@ export const wrong: CurrencyCode = 'XYZ';
 const ROUTER_TYPES = `import { initClient } from '@ts-rest/core';
 import { router } from '@crossrate/contract';
 export const client = initClient(router, { baseUrl: 'http://127.0.0.1' });
+void client.convert({ query: { from: 'USD', to: 'EUR', amount: '100' } });
 // @ts-expect-error: the amount is missing
 void client.convert({ query: { from: 'USD', to: 'EUR' } });
 `;
