@@ -118,6 +118,11 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   { title: 'an operation is deprecated', edits: [[[...currencies, 'deprecated'], true]], rule: 'text-changed' },
   { title: 'the version differs', edits: [[['info', 'version'], '99.0.0']], rule: 'text-changed' },
+  {
+    title: 'the header of the key is written in small letters',
+    edits: [[['components', 'securitySchemes', 'apiKey', 'name'], 'x-api-key']],
+    rule: 'text-changed',
+  },
   { title: 'an operation gets a second tag', edits: [[[...rates, 'tags', 1], 'Tables']], rule: 'text-changed' },
   {
     title: 'the example of an answer differs',

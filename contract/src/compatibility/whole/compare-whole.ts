@@ -25,11 +25,17 @@ function* compareSecuritySchemes(before: JsonObject, after: JsonObject): Generat
   for (const name of Object.keys(schemesBefore)) {
     const [schemeBefore, schemeAfter] = [readObject(schemesBefore, name), readObject(schemesAfter, name)];
     const breaks = `clients that show ${name}`;
-    if (!isSame(removeTexts(schemeBefore), removeTexts(schemeAfter)))
+    if (!isSame(readScheme(schemeBefore), readScheme(schemeAfter)))
       yield { rule: 'security-scheme-changed', what: `${name} is shown in another way`, breaks };
     else if (!isSame(schemeBefore, schemeAfter))
-      yield { rule: 'text-changed', what: `the description of ${name} has changed` };
+      yield { rule: 'text-changed', what: `${name} is described in other words` };
   }
+}
+
+/** Reads a security scheme without its texts. The case of a header's name does not matter. */
+function readScheme(scheme: JsonObject): JsonObject {
+  const isHeader = scheme.in === 'header';
+  return { ...removeTexts(scheme), ...(isHeader && { name: String(scheme.name).toLowerCase() }) };
 }
 
 function* compareTypeNames(before: JsonObject, after: JsonObject): Generator<Finding> {
