@@ -115,7 +115,7 @@ function describeOperation({ summary, path, description }: Operation, example: r
     `${summary ?? `GET ${path}`}.`,
     ...(description ? ['', description] : []),
     '',
-    '@throws {@link CrossrateError} when the service answers with an error or cannot be reached.',
+    '@throws CrossrateError when the service answers with an error or cannot be reached.',
     '',
     '@example',
     '```ts',

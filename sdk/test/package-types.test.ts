@@ -1,6 +1,7 @@
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listProjectProblems } from './compile.ts';
 import { type Packaged, packSdk } from './packaged.ts';
@@ -33,11 +34,29 @@ it.each([
 });
 
 it('explains every function and class in the editor, each overload too', async () => {
-  const { installed } = await packaged.createProject();
-  const files = (await readdir(join(installed, 'dist'))).filter((name) => name.endsWith('.d.ts'));
-  const texts = await Promise.all(files.map((name) => readFile(join(installed, 'dist', name), 'utf8')));
+  const texts = await readDeclarations();
   const explained = texts.flatMap((text) => [...text.matchAll(/(?<=\*\/\n)declare (?:function|class) .*/g)]);
   const all = texts.flatMap((text) => [...text.matchAll(/^declare (?:function|class) .*/gm)]);
   expect(all.length).toBeGreaterThan(20);
   expect(explained.map(String)).toEqual(all.map(String));
 });
+
+it('shows no tag in the editor that TypeScript misreads, as it misreads a link at the beginning of @throws', async () => {
+  const tags = new Set((await readDeclarations()).flatMap(listTags));
+  expect([...tags].sort()).toEqual(['default', 'example', 'param', 'returns', 'throws']);
+});
+
+async function readDeclarations(): Promise<string[]> {
+  const { installed } = await packaged.createProject();
+  const files = (await readdir(join(installed, 'dist'))).filter((name) => name.endsWith('.d.ts'));
+  return Promise.all(files.map((name) => readFile(join(installed, 'dist', name), 'utf8')));
+}
+
+/** Lists the names of the tags in the comments of a text, as an editor reads them. */
+function listTags(text: string): string[] {
+  const list = (node: ts.Node): string[] => [
+    ...ts.getJSDocTags(node).map(({ tagName }) => tagName.text),
+    ...node.getChildren().flatMap(list),
+  ];
+  return list(ts.createSourceFile('index.d.ts', text, ts.ScriptTarget.Latest, true));
+}

@@ -76,7 +76,7 @@ export class Crossrate extends Operations {
    * Fetches one rate table and creates a converter with it. The converter converts any number of amounts without
    * another request, until the table expires.
    *
-   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
    * ```ts
