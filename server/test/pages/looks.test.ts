@@ -22,6 +22,28 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
   });
 
+  it('shows each rate to its last digit without scrolling to the side, on a tablet, too', async () => {
+    await using service = await startDemo();
+    await using opened = await openWithoutReference(browser, service.url, { width: 640 });
+    const { page } = opened;
+    await waitForStart(page);
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#rates-table'))`;
+    expect(await page.evaluate<number>(hidden)).toBe(0);
+  });
+
+  it('shows no part that cannot work to a visitor without JavaScript, but the way to the document', async () => {
+    await using service = await startDemo();
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(service.url);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('heading').allInnerTexts()).toEqual([
+      'Exchange rates, exact to the last digit.',
+      'Reference',
+    ]);
+    expect(await page.getByRole('link', { name: 'openapi.json' }).isVisible()).toBe(true);
+    await page.close();
+  });
+
   it('announces answers to screen readers, and names each button uniquely', async () => {
     await using service = await startDemo();
     await using opened = await openWithoutReference(browser, service.url);

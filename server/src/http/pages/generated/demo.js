@@ -1355,7 +1355,7 @@ var Operations = class {
    *
    * Returns the rates of a base currency against all available target currencies. An answer costs one request of the daily quota; a 304 costs none.
    *
-   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
    * ```ts
@@ -1372,7 +1372,7 @@ var Operations = class {
    *
    * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
-   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
    * ```ts
@@ -1389,7 +1389,7 @@ var Operations = class {
    *
    * Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.
    *
-   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
    * ```ts
@@ -1581,7 +1581,7 @@ var Crossrate = class extends Operations {
    * Fetches one rate table and creates a converter with it. The converter converts any number of amounts without
    * another request, until the table expires.
    *
-   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
    * ```ts
