@@ -1,6 +1,7 @@
 import { instance, type RenderOptions } from '@viz-js/viz';
+import { DARK_STYLE } from './dark-style.ts';
 
-/** The look that all pictures share: legible on a light page and on a dark one. */
+/** The look that all pictures share. */
 const LOOK: RenderOptions = {
   graphAttributes: { bgcolor: 'white', pad: 0.3, nodesep: 0.35, ranksep: 0.4, fontname: 'Helvetica' },
   nodeAttributes: {
@@ -23,5 +24,6 @@ export async function drawPicture(dot: string): Promise<string> {
   const [, name = ''] = /digraph "([^"]+)"/.exec(dot) ?? [];
   return graphviz
     .renderString(dot, { ...LOOK, format: 'svg' })
-    .replace('<svg ', `<svg role="img" aria-label="${name}" `);
+    .replace('<svg ', `<svg role="img" aria-label="${name}" `)
+    .replace('<g ', `${DARK_STYLE}\n<g `);
 }

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../../../conformance/src/report/escape-markup.ts';
+import { DARK_STYLE } from '../../../repository/pictures/dark-style.ts';
 import type { ComparisonResult } from '../compare.ts';
 import type { Report } from './report.ts';
 import { describeOrigin, formatMicroseconds } from './tables.ts';
@@ -7,10 +8,7 @@ const [WIDTH, MARGIN, LABELS, LONGEST] = [880, 28, 110, 620];
 const [BAR, STEP, HEADING] = [16, 22, 34];
 const COLORS = { title: '#1c2430', text: '#5b6675', ours: '#1f5f99', theirs: '#c4ccd6' };
 
-/**
- * Draws the CPU of each request as bars by server. Each request has its own scale. The background is white in any
- * theme.
- */
+/** Draws the CPU of each request as bars by server. Each request has its own scale. */
 export function drawChart(report: Report): string {
   const panels: string[] = [];
   let top = 76;
@@ -23,6 +21,7 @@ export function drawChart(report: Report): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif" font-size="13">
   <title id="title">CPU of a request</title>
   <desc id="desc">${escapeMarkup(report.requests.map(describe).join(' '))}</desc>
+  ${DARK_STYLE}
   <rect width="${WIDTH}" height="${height}" rx="10" fill="#ffffff"/>
   <text x="${MARGIN}" y="36" font-size="14" font-weight="600" fill="${COLORS.title}">CPU of a request, in microseconds of the server</text>
   <text x="${MARGIN}" y="56" fill="${COLORS.text}">Shorter is better. Each request has a scale of its own. In parentheses: Crossrate’s divided by that server’s.</text>
