@@ -29,6 +29,8 @@ export default defineConfig({
   outDir: './dist',
   cacheDir: './.cache',
   head: [['link', { rel: 'icon', href: ICON }]],
+  // The index of the search is larger than Vite's limit of 500 kB, and a page loads it only for a search.
+  vite: { build: { chunkSizeWarningLimit: 1_000 } },
   markdown: { anchor: { slugify: slugOf } },
   transformPageData: async ({ relativePath }, { siteConfig }) => {
     const page = sitePages.find(({ path }) => path === relativePath);

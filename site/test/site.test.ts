@@ -27,12 +27,14 @@ const NARROW = { width: 320, height: 640 };
 const LAPTOP = { width: 1280, height: 800 };
 
 const resources = new AsyncDisposableStack();
+let printed: string;
 let url: string;
 let browser: Browser;
 
 // Builds the site with the command of the README, once for all tests of this file.
 beforeAll(async () => {
-  await run('npm', ['run', '--silent', 'docs'], { cwd: fileURLToPath(root) });
+  const { stdout, stderr } = await run('npm', ['run', '--silent', 'docs'], { cwd: fileURLToPath(root) });
+  printed = stdout + stderr;
   url = await serve();
   if (!chromiumPath) return;
   browser = await launchBrowser();
@@ -55,6 +57,10 @@ async function serve(): Promise<string> {
   const { url } = resources.use(await listenLocally(server));
   return url;
 }
+
+it('is built without a warning', () => {
+  expect(printed).not.toContain('(!)');
+});
 
 it('has every page, and no dead link', () => {
   const pages = readPages(folder);
