@@ -40,7 +40,7 @@ export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
       await service.firstAttempt;
       const keys = await createDemoAccounts(service.accounts, clock);
       show(keys);
-      console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
+      console.log(`Crossrate listens on ${service.url} with real rates of a fixed day.\nStop it with Ctrl-C.\n`);
       console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
       for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
       console.log(`\nTry it:\n  ${formatCurlLine(service.url, keys.active)}\n`);

@@ -140,6 +140,11 @@ it('answers pages of other origins, also with Prefer, but refuses their controls
   expect((await sendPreflight('/mock/reset', '')).headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
 
+it('introduces itself in lines that fit a terminal of 80 columns, but for those to copy', () => {
+  const lines = introduce(live, ['mine', '']).split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([expect.stringMatching(/^ {2}curl /)]);
+});
+
 it('lists the keys that it answers, without those of --key, which may be real', () => {
   const usual = introduce(live, []);
   expect(usual).toMatch(/any other, or none +401/);

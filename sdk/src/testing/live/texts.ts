@@ -22,22 +22,24 @@ The mock keeps nothing, and reaches no network.
 export function introduce({ url, mock: { keys } }: LiveMock, given: readonly string[]): string {
   const isKeyless = given.includes('');
   const rows = [
-    [`${keys.active}, ${keys.spare}`, '200; 429 once the requests of the day are spent'],
+    [`${keys.active}, ${keys.spare}`, '200; 429 over the limit'],
     ...(given.some((key) => key !== '') ? [['each key of --key', 'the same']] : []),
     ...(isKeyless ? [['no key, as --key= says', 'the same']] : []),
     [`${keys.restricted}, ${keys.unverified}`, '403'],
     [isKeyless ? 'any other' : 'any other, or none', '401'],
   ];
-  return `Crossrate is mocked on ${url}, with real rates of a fixed day. Stop it with Ctrl-C.
+  return `Crossrate is mocked on ${url}, with real rates of a fixed day.
+Stop it with Ctrl-C.
 
   curl -H 'X-API-KEY: ${keys.active}' '${url}/api/convert?from=GBP&to=JPY&amount=100'
 
 Keys      ${rows.map(([name = '', answer]) => `${name.padEnd(38)}  ${answer}`).join('\n          ')}
 Errors    base=XYZ or amount=0                    422
           from=CLF, which has no rate             503
-          -H 'Prefer: code=429'                   or code=503, example=emailUnverified, …
+          -H 'Prefer: code=429'                   429, or another code
 Controls  curl -X PUT '${url}/mock/failures/503?times=2'
-          or failures/reset, garbage, truncated, delay=5000, 502, …; and by the same means:
+          or failures/reset, garbage, truncated, delay=5000, 502, …
+          By the same means:
 ${CONTROLS.map((text) => `          ${text}`).join('\n')}
 `;
 }
