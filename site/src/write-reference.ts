@@ -31,6 +31,8 @@ export async function writeReference(folder: string): Promise<void> {
     pageTitleTemplates: {
       module: ({ name }: { name: string }) => (name === 'index' ? '@crossrate/sdk' : `@crossrate/sdk/${name}`),
     },
+    // The client first, and the base of the errors before the errors.
+    sort: ['source-order'],
     hidePageHeader: true,
     hideBreadcrumbs: true,
     sanitizeComments: true,

@@ -68,6 +68,11 @@ it('has every page, and no dead link', () => {
   expect(findDeadLinks(folder, pages)).toEqual([]);
 });
 
+it('begins the reference of the SDK with the client', () => {
+  const page = readFileSync(join(folder, 'sdk/reference/index.html'), 'utf8');
+  expect(/<h3 id="([^"]+)"/.exec(page)?.[1]).toBe('crossrate');
+});
+
 it('detects links to a missing page, file and anchor', () => {
   const page = {
     path: '/a.html',
