@@ -41,6 +41,7 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
+    notFound: { quote: 'No page has this address. The search finds words of all pages.', linkText: 'First page' },
     nav: [
       { text: 'Getting started', link: '/getting-started/application' },
       { text: 'Interface', link: '/interface' },

@@ -25,6 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const NARROW = { width: 320, height: 640 };
 const LAPTOP = { width: 1280, height: 800 };
+/** A4 within its margins. */
+const PAPER = { width: 718, height: 1047 };
 
 const resources = new AsyncDisposableStack();
 let printed: string;
@@ -171,6 +173,18 @@ it.skipIf(!chromiumPath).each([
   const diagrams = await opened.page.locator('.vp-doc img').all();
   expect(diagrams.length).toBeGreaterThan(3);
   for (const diagram of diagrams) expect(await readPixel(opened.page, await diagram.screenshot())).toEqual(ground);
+});
+
+it.skipIf(!chromiumPath)('prints a page without its menus, and the whole of its code', async () => {
+  await using opened = await openWatched();
+  const { page } = opened;
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${url}/getting-started/application`);
+  for (const menu of ['.VPNav', '.VPLocalNav', '.VPSidebar', '.VPDocFooter'])
+    expect(await page.locator(menu).isVisible(), menu).toBe(false);
+  const listCutCode = `[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth).map(String)`;
+  expect(await page.evaluate<string[]>(listCutCode)).toEqual([]);
 });
 
 /** Reads the colour of a picture near its corner, as red, green and blue. */
