@@ -59,3 +59,12 @@ it('says that it is busy until the answer is there', async () => {
   await expect.poll(readShown).toMatch(/1,876|1876/);
   expect(document.querySelector('[aria-busy="true"]')).toBeNull();
 });
+
+it('shows no earlier price while another is on its way', async () => {
+  await render(10);
+  await expect.poll(readShown).toMatch(/2,085|2085/);
+  mock.failNext({ delay: 500 });
+  await render(20);
+  expect(readShown()).toBe('…');
+  await expect.poll(readShown).toMatch(/4,169|4169/);
+});

@@ -16,35 +16,36 @@ export interface PriceProps {
   readonly to: CurrencyCode;
 }
 
-type State =
-  | { readonly status: 'loading' }
-  | { readonly status: 'failed' }
-  | { readonly status: 'ready'; readonly conversion: Conversion };
+/** The end of a request: without a conversion, the request failed. */
+interface Result {
+  readonly asked: string;
+  readonly conversion?: Conversion;
+}
 
 export function Price({ amount, from, to }: PriceProps) {
-  const [state, setState] = useState<State>({ status: 'loading' });
+  const asked = `${amount} ${from} ${to}`;
+  const [result, setResult] = useState<Result>();
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    setState({ status: 'loading' });
     crossrate.convert({ amount, from, to }, { signal }).then(
       (conversion) => {
-        if (!signal.aborted) setState({ status: 'ready', conversion });
+        if (!signal.aborted) setResult({ asked, conversion });
       },
       (error: unknown) => {
         if (signal.aborted) return;
         console.error(error);
-        setState({ status: 'failed' });
+        setResult({ asked });
       },
     );
     return () => controller.abort();
-  }, [amount, from, to]);
+  }, [asked, amount, from, to]);
 
-  if (state.status === 'loading') return <span aria-busy="true">…</span>;
+  if (result?.asked !== asked) return <span aria-busy="true">…</span>;
   // Without a conversion, the page still shows the original price.
-  if (state.status === 'failed') return <span title="No rate for the moment">{formatMoney(amount, from)}</span>;
-  const { base, rate, converted, target } = state.conversion;
+  if (!result.conversion) return <span title="No rate for the moment">{formatMoney(amount, from)}</span>;
+  const { base, rate, converted, target } = result.conversion;
   return <span title={`1 ${base} = ${rate} ${target}`}>{formatMoney(converted, target)}</span>;
 }
 
