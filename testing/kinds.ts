@@ -44,7 +44,7 @@ export const slowKinds: readonly Kind[] = [
     does: 'need a Postgres',
     files: [
       'server/src/storage/postgres/*.test.ts',
-      'server/test/{postgres/database-outage,postgres/several-machines,storage/kills}.test.ts',
+      'server/test/{postgres/database-outage,postgres/hanging-names,postgres/several-machines,storage/kills}.test.ts',
     ],
   },
   {

@@ -1,4 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --no-parallel-scavenge
+import './cli/widen-thread-pool.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './clock.ts';
 
