@@ -4,6 +4,9 @@ import { MOST_SKEW_MS } from './lease.ts';
 
 const OLDEST_VERSION = 14;
 
+/** The encodings that store every text. `SQL_ASCII` stores the bytes of UTF-8 as they come. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
+
 /** Settings that risk acknowledged charges when they are off, with the risk. */
 const RISKY_WHEN_OFF = {
   synchronous_commit: 'a crash of the server loses charges that were acknowledged',
@@ -17,6 +20,7 @@ interface Findings {
   readonly standby: boolean;
   readonly read_only: string;
   readonly role: string;
+  readonly encoding: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -24,7 +28,7 @@ interface Findings {
 /**
  * Checks that a server can store charges, and warns of settings that risk some, and of a clock that differs.
  *
- * @throws Error when the server is too old, cannot be written, or fires no triggers.
+ * @throws Error when the server is too old, cannot be written, fires no triggers, or cannot store every text.
  */
 export async function checkServer(
   client: Client,
@@ -33,7 +37,7 @@ export async function checkServer(
   const { rows } = await client.query<Findings>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
        pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS read_only,
-       current_setting('session_replication_role') AS role,
+       current_setting('session_replication_role') AS role, current_setting('server_encoding') AS encoding,
        (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
   );
   const server = rows[0];
@@ -46,6 +50,8 @@ export async function checkServer(
   if (server.role === 'replica') {
     throw new Error('its session_replication_role is replica, so that no trigger reports changes to servers');
   }
+  // The first table that is not believed would end the saving of rates, because its diagnosis has a `×`.
+  if (!ENCODINGS.includes(server.encoding)) throw new Error(`its encoding is ${server.encoding}; UTF8 is needed`);
   const aheadMs = Math.round(clock.now() - server.now);
   if (Math.abs(aheadMs) > MOST_SKEW_MS) {
     log.warn({ aheadMs }, 'the clock of this machine differs from that of Postgres by more than a minute');

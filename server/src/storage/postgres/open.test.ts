@@ -157,6 +157,17 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await expect(open(url.href)).rejects.toThrow('its session_replication_role is replica');
   });
 
+  it('refuses a database whose encoding lacks characters of the rates to save', async () => {
+    await using client = await connect();
+    const name = `crossrate_test_${randomUUID()}`;
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'WIN1251' LC_COLLATE 'C' LC_CTYPE 'C'`);
+    await using resources = new AsyncDisposableStack();
+    resources.defer(async () => void (await client.query(`DROP DATABASE "${name}"`)));
+    const url = new URL(testDatabaseUrl ?? '');
+    url.pathname = name;
+    await expect(open(url.href)).rejects.toThrow('its encoding is WIN1251; UTF8 is needed');
+  });
+
   it('names its connections, unless the address names them', async () => {
     await using opened = await openPostgresTestStorage();
     const url = new URL(opened.url);
