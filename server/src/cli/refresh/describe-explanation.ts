@@ -45,8 +45,13 @@ function describeVerdict({ currency, witnesses, yardstick, ground, peg, decision
     ...rows,
   ]);
   const measure = yardstick ? `Compared with the ${yardstick.basis}, ${yardstick.rate}.\n` : '';
-  const result = rate
-    ? `${currency} is ${rate.usdRate} from ${rate.provider}, as of ${rate.asOf}`
-    : `${currency} has no rate`;
-  return `${table}\n${measure}Verdict: ${result}: ${ground}.${peg ? `\nPeg: ${peg}.` : ''}${decision ? `\nDecision: ${decision}` : ''}`;
+  return `${table}\n${measure}Verdict: ${describeRate(currency, rate)}: ${ground}.${peg ? `\nPeg: ${peg}.` : ''}${decision ? `\nDecision: ${decision}` : ''}`;
+}
+
+function describeRate(currency: string, rate: ExplainedVerdict['rate']): string {
+  if (!rate) return `${currency} has no rate`;
+  const { usdRate, provider, asOf, refreshedAt, isServed } = rate;
+  return isServed
+    ? `${currency} is ${usdRate} from ${provider}, as of ${asOf}`
+    : `${currency} has no rate that may be served; the last one, ${usdRate} from ${provider}, was last confirmed at ${refreshedAt}`;
 }

@@ -135,6 +135,22 @@ it('names the failure of every provider where none is heard', async () => {
   expect(stdout.match(/^\S+ failed: .*500/gm)).toHaveLength(3);
 });
 
+it('does not say that a stale rate is the rate, but when the rate was last confirmed', async () => {
+  await using folder = await makeStorage();
+  mock.providers.setAll('healthy');
+  const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) };
+  const refreshed = await runCrossrateHere(['refresh', '--once'], settings);
+  mock.providers.setAll('500');
+  const later = { ...systemClock, now: () => systemClock.now() + 25 * 3_600_000 };
+  const { code, stdout } = await runCrossrateHere(['refresh', 'explain', 'SEK'], settings, later);
+  expect([refreshed.code, code]).toEqual([0, 1]);
+  expect(stdout).toMatch(
+    /^Verdict: SEK has no rate that may be served; the last one, 9\.98\d+…? from currency-api, was last confirmed at 20.+Z: nobody quotes it\.$/m,
+  );
+  const { stdout: json } = await runCrossrateHere(['refresh', 'explain', 'SEK', '--json'], settings, later);
+  expect(JSON.parse(json)).toMatchObject({ verdicts: [{ verdict: 'kept', rate: { isServed: false } }] });
+});
+
 it('asks nobody where there is no database, and creates none', async () => {
   await using folder = await makeTemporaryFolder();
   const { code, stderr } = await runCrossrateHere(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path });

@@ -33,8 +33,17 @@ interface VerdictExplanation {
   readonly peg?: string;
   /** The operator's decision and reason, in words. */
   readonly decision?: string;
-  /** Absent without a rate. */
-  readonly rate?: { readonly usdRate: string; readonly provider: string; readonly asOf: string };
+  /** The new rate, or the last one; absent without either. */
+  readonly rate?: {
+    readonly usdRate: string;
+    readonly provider: string;
+    /** ISO 8601. */
+    readonly asOf: string;
+    /** The last time that a provider stated or confirmed the rate, in ISO 8601. */
+    readonly refreshedAt: string;
+    /** False for a rate that may not be served, such as a stale one. */
+    readonly isServed: boolean;
+  };
 }
 
 /** The explanation of a published rate. */
@@ -77,7 +86,7 @@ export function explainRate(
     laws: [target, base].flatMap(describeLaw),
     verdicts: explained.flatMap((code) => {
       const verdict = verdicts.get(code);
-      return verdict ? [explainVerdict(verdict)] : [];
+      return verdict ? [explainVerdict(verdict, rates?.has(code) === true)] : [];
     }),
     unstated: explained.filter((code) => code !== 'USD' && !verdicts.has(code)),
     ...(dividend && divisor && { cross: explainDivision(dividend, divisor) }),
@@ -91,7 +100,7 @@ function describeLaw(code: CurrencyCode): string[] {
   return [`By law, ${withdrawn} ${code} are ${successor} ${withdrawal.successor}, since ${withdrawal.since}.`];
 }
 
-function explainVerdict(verdict: Verdict): VerdictExplanation {
+function explainVerdict(verdict: Verdict, isServed: boolean): VerdictExplanation {
   const { code, yardstick, kind, ground } = verdict;
   return {
     currency: code,
@@ -106,6 +115,8 @@ function explainVerdict(verdict: Verdict): VerdictExplanation {
         usdRate: writeTruncated(verdict.rate.rate),
         provider: verdict.rate.provider,
         asOf: new Date(verdict.rate.asOf).toISOString(),
+        refreshedAt: new Date(verdict.rate.believedAt).toISOString(),
+        isServed,
       },
     }),
   };
