@@ -16,7 +16,7 @@ export function measureRates(served: ServedRates, clock: Clock): Measure[] {
     {
       name: 'crossrate_rates_refresh_age_seconds',
       ofWorkers: 'max',
-      help: 'Seconds since a provider last stated or confirmed the majors that are served',
+      help: 'Seconds since a provider last stated or confirmed the majors, those included that are stale and left out',
       take: () => measureAge(served.book?.summary.refreshedAt),
     },
     {

@@ -53,6 +53,15 @@ it('has nothing to serve before it was given any rates', () => {
   expect([served.nextAttemptAt, served.secondsToNextAttempt]).toEqual([parseTime(START), 1]);
 });
 
+it('states the age of the last refresh by a major that is left out, too', async () => {
+  const { clock, served, listCodes } = setUp();
+  const later = parseTime('2026-11-22T09:00:00Z');
+  served.replaceEdition(buildEdition(new Map(both).set('JPY', buildRate('157', { believedAt: later }))));
+  await clock.moveTo('2026-11-22T11:00:00Z');
+  expect([listCodes(), [...served.leftOut.keys()]]).toEqual([['JPY'], ['EUR', 'SEK']]);
+  expect(served.book?.summary.refreshedAt).toBe(parseTime(START));
+});
+
 it('drops each rate at the millisecond at which it becomes stale', async () => {
   const { clock, served, listCodes } = setUp();
   served.replaceEdition(buildEdition(both));

@@ -9,8 +9,8 @@ const SET_BACK_MS = 1_000;
 
 const REFRESH_INTERVAL_MS = limits.refreshIntervalHours * 3_600_000;
 
-/** A rate that is served on, because no new one is believed. */
-interface KeptRate {
+/** A rate that the last round kept, because it believed no new one. */
+export interface KeptRate {
   readonly code: CurrencyCode;
   readonly reason: string;
   readonly rate: SourcedRate;
@@ -54,6 +54,12 @@ export class ServedRates {
     return this.#book;
   }
 
+  /** The rates of the last edition that are not served, because they are stale. */
+  get leftOut(): Snapshot {
+    const served = this.book?.snapshot;
+    return new Map([...this.#edition.snapshot].filter(([code]) => !served?.has(code)));
+  }
+
   /** The moment of the monotonic clock since which there are rates to serve; infinity before the first rates. */
   get servesSince(): number {
     return this.#servesSince;
@@ -66,11 +72,12 @@ export class ServedRates {
 
   /** Lists the served rates that the last round kept. */
   listKept(): KeptRate[] {
-    const { book } = this;
-    return [...(this.standing?.kept ?? [])].flatMap(([code, reason]) => {
-      const rate = book?.snapshot.get(code);
-      return rate ? [{ code, reason, rate }] : [];
-    });
+    return this.#explainKept(this.book?.snapshot ?? new Map());
+  }
+
+  /** Lists the rates that the last round kept, and that are left out because they are stale. */
+  listLeftOut(): KeptRate[] {
+    return this.#explainKept(this.leftOut);
   }
 
   /** The time of the next attempt to refresh, in milliseconds since the epoch. */
@@ -91,10 +98,17 @@ export class ServedRates {
     return Math.min(this.secondsToNextAttempt, Math.max(0, secondsToEnd));
   }
 
+  #explainKept(rates: Snapshot): KeptRate[] {
+    return [...(this.standing?.kept ?? [])].flatMap(([code, reason]) => {
+      const rate = rates.get(code);
+      return rate ? [{ code, reason, rate }] : [];
+    });
+  }
+
   #openBook(): void {
     this.#bookOpenedAt = this.#clock.now();
     const served = this.#selectFresh(this.#edition.snapshot);
-    const summary = summarize(served);
+    const summary = summarize(served, this.#edition.snapshot);
     if (summary && !this.#book) this.#servesSince = this.#clock.monotonic();
     this.#book = summary && new RateBook(served, summary);
     const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));

@@ -24,20 +24,24 @@ export interface SnapshotSummary {
   readonly provider: string;
   /** The oldest as-of time of the majors, in milliseconds since the epoch. */
   readonly asOf: number;
-  /** The earliest `believedAt` of the majors, in milliseconds since the epoch. */
+  /** The earliest `believedAt` of the majors, those included that are left out, in milliseconds since the epoch. */
   readonly refreshedAt: number;
   /** The oldest as-of time of all rates, in milliseconds since the epoch. */
   readonly oldestAsOf: number;
 }
 
-/** Summarizes a snapshot; `undefined` when it has no major and so cannot be served. */
-export function summarize(snapshot: Snapshot): SnapshotSummary | undefined {
+/**
+ * Summarizes a snapshot; `undefined` when it has no major and so cannot be served.
+ *
+ * @param known - The snapshot with the rates that are left out because they are stale.
+ */
+export function summarize(snapshot: Snapshot, known = snapshot): SnapshotSummary | undefined {
   const majors = MAJORS.flatMap((code) => snapshot.get(code) ?? []);
   if (majors.length === 0) return undefined;
   return {
     provider: findMostFrequent(majors.map(({ provider }) => provider)),
     asOf: Math.min(...majors.map(({ asOf }) => asOf)),
-    refreshedAt: Math.min(...majors.map(({ believedAt }) => believedAt)),
+    refreshedAt: Math.min(...MAJORS.flatMap((code) => known.get(code)?.believedAt ?? [])),
     oldestAsOf: Math.min(...Array.from(snapshot.values(), ({ asOf }) => asOf)),
   };
 }

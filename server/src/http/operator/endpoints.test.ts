@@ -10,6 +10,7 @@ interface Readiness {
   readonly status: string;
   readonly witnesses: readonly unknown[];
   readonly held: readonly unknown[];
+  readonly left_out: readonly unknown[];
 }
 
 /** Starts a service with mocked providers and a test's clock. */
@@ -39,6 +40,7 @@ it('shows the provider of most majors, the age of the data, what each witness sa
     ],
     currencies_with_one_witness: 131,
     held: [],
+    left_out: [],
   });
 });
 
@@ -54,6 +56,18 @@ it('shows on /readyz which quotes were outvoted, and which rates are kept and wh
   expect(held.length).toBeGreaterThan(0);
   for (const each of held) {
     expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api', age_seconds: 10_800 });
+  }
+});
+
+it('shows on /readyz which rates are left out because they are stale, and why nobody renews them', async () => {
+  await using world = await setUp();
+  world.mocks.set({ 'currency-api': 'half', ecb: '500' });
+  await world.clock.moveTo('2026-11-22T03:00:00Z');
+  const { held, left_out } = (await (await world.service.get('/readyz')).json()) as Readiness;
+  expect(held).toEqual([]);
+  expect(left_out.length).toBeGreaterThan(0);
+  for (const each of left_out) {
+    expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api', age_seconds: 97_200 });
   }
 });
 

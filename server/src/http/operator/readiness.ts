@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Health } from '../../health.ts';
 import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
-import type { ServedRates } from '../../rates/served-rates.ts';
+import type { KeptRate, ServedRates } from '../../rates/served-rates.ts';
 import { toBody } from '../answers/body.ts';
 import { NO_STORE } from '../answers/fields.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
@@ -57,6 +57,9 @@ function describeReadiness({ summary, rates }: RateBook, served: ServedRates, no
   const { provider, asOf, refreshedAt, oldestAsOf } = summary;
   const { standing } = served;
   const computeAgeSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
+  const describeKept = ({ code, reason, rate }: KeptRate) => {
+    return { currency: code, reason, provider: rate.provider, age_seconds: computeAgeSeconds(rate.asOf) };
+  };
   return {
     status: standing?.canBeConfirmed && !standing.isConfirmed ? 'unconfirmed' : 'ready',
     provider,
@@ -69,8 +72,7 @@ function describeReadiness({ summary, rates }: RateBook, served: ServedRates, no
     oldest_as_of: new Date(oldestAsOf).toISOString(),
     witnesses: standing?.providers ?? [],
     currencies_with_one_witness: standing?.withOneWitness ?? 0,
-    held: served.listKept().map(({ code, reason, rate }) => {
-      return { currency: code, reason, provider: rate.provider, age_seconds: computeAgeSeconds(rate.asOf) };
-    }),
+    held: served.listKept().map(describeKept),
+    left_out: served.listLeftOut().map(describeKept),
   };
 }
