@@ -37,8 +37,8 @@ export function measureRounds(served: ServedRates): Measure[] {
     {
       name: 'crossrate_rates_held',
       ofWorkers: 'max',
-      help: 'Currencies whose last believed rate is served on, because no new one is believed',
-      take: createTake(served, () => served.listKept().length),
+      help: 'Currencies of which no new rate is believed; the last one is served until it is stale, then left out',
+      take: createTake(served, ({ kept }) => kept.size),
     },
     {
       name: 'crossrate_next_refresh_timestamp_seconds',

@@ -71,6 +71,18 @@ it('shows on /readyz which rates are left out because they are stale, and why no
   }
 });
 
+it('counts rates that are not renewed for Prometheus, also once they are stale and left out', async () => {
+  await using world = await setUp();
+  world.mocks.set({ 'currency-api': 'half', ecb: '500' });
+  const countHeld = async () =>
+    /^crossrate_rates_held .*$/m.exec(await (await world.service.get('/metrics')).text())?.[0];
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  const before = await countHeld();
+  expect(before).toMatch(/^crossrate_rates_held [1-9]\d+$/);
+  await world.clock.moveTo('2026-11-22T03:00:00Z');
+  expect(await countHeld()).toBe(before);
+});
+
 it('shows on /readyz why a whole table is not believed', async () => {
   await using world = await setUp();
   world.mocks.set({ ecb: 'majors-exchanged' });
