@@ -3,4 +3,4 @@
  * hang in the DNS, nobody could find the database by its name any more. Every retry of a provider may add a look-up that
  * hangs. Node reads the number at the first use of a thread, so this module must come before all others.
  */
-process.env.UV_THREADPOOL_SIZE ??= '32';
+process.env.UV_THREADPOOL_SIZE ||= '32';

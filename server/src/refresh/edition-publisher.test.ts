@@ -38,6 +38,17 @@ it('publishes early rates to a follower while a provider hangs', async () => {
   expect(world.leader.served.book).toBeDefined();
 });
 
+it('says which rates it does not serve, because the process that refreshes asks other providers', async () => {
+  const store = new MemoryStore();
+  using leader = new RefreshWorld({ chain: ['first', 'second'], store });
+  using follower = new RefreshWorld({ chain: ['second', 'third'], store });
+  await leader.start();
+  await follower.publisher.load();
+  expect(follower.served.book).toBeUndefined();
+  const warnings = follower.findLogged('the saved rates of providers that PROVIDERS does not name are not served');
+  expect(warnings).toMatchObject([{ others: ['first'] }]);
+});
+
 it('builds no new tables when the saved record is already known', async () => {
   using world = startLeaderAndFollower();
   await world.leader.start();

@@ -127,10 +127,19 @@ export class EditionPublisher implements RecordStore {
     const { served, log } = this.#options;
     const isFirst = Number.isNaN(this.#saved.revision);
     this.#adopt(saved);
+    this.#warnOfOtherProviders(saved);
     if (!saved.record || !served.book) return;
     const { provider, asOf, refreshedAt } = served.book.summary;
     const about = { provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) };
     log.info(about, isFirst ? 'rates restored' : 'rates received from the process that refreshes them');
+  }
+
+  /** The process that has asked may have other settings. */
+  #warnOfOtherProviders({ record }: SavedRecord): void {
+    const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
+    const others = asked.filter((name) => !this.#options.providers.includes(name));
+    if (others.length === 0) return;
+    this.#options.log.warn({ others }, 'the saved rates of providers that PROVIDERS does not name are not served');
   }
 
   #adopt(saved: SavedRecord): void {
