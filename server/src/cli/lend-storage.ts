@@ -9,6 +9,13 @@ import { printWait } from './print-wait.ts';
 export interface LendingOptions {
   /** @default false */
   readonly mayCreate?: boolean;
+  /**
+   * True for a command that saves times, by which servers decide whether rates are stale. Such a command does not run where
+   * the clock of this machine differs from that of Postgres.
+   *
+   * @default false
+   */
+  readonly savesTimes?: boolean;
 }
 
 /**
@@ -20,9 +27,16 @@ export interface LendingOptions {
 export async function lendStorage<Result>(
   { env, clock }: CommandSurroundings,
   use: (storage: Storage) => Result | Promise<Result>,
-  { mayCreate = false }: LendingOptions = {},
+  { mayCreate = false, savesTimes = false }: LendingOptions = {},
 ): Promise<Result> {
   const surroundings = { clock, log: createLog('silent'), mustExist: !mayCreate, onWait: printWait };
-  await using storage = await openStorage(loadStorageLocation(env), surroundings);
+  const onSkew = savesTimes ? refuseSkew : undefined;
+  await using storage = await openStorage(loadStorageLocation(env), { ...surroundings, onSkew });
   return await use(storage);
+}
+
+/** @throws Error in any case. */
+function refuseSkew(aheadMs: number): never {
+  const difference = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
+  throw new Error(`the clock of this machine is ${difference} that of the database; set the one that is wrong`);
 }

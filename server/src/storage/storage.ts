@@ -61,4 +61,11 @@ export interface StorageSurroundings {
    * @default A warning in the log.
    */
   readonly onWait?: (seconds: number) => void;
+  /**
+   * Receives the milliseconds by which the clock of this machine is ahead of that of the database, if they differ by more
+   * than a minute. An error that it throws refuses the storage.
+   *
+   * @default A warning in the log.
+   */
+  readonly onSkew?: ((aheadMs: number) => void) | undefined;
 }

@@ -38,7 +38,7 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
         await rates.decisions.put(accepted);
         return accepted;
       };
-      const decision = await lendStorage(surroundings, accept);
+      const decision = await lendStorage(surroundings, accept, { savesTimes: true });
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

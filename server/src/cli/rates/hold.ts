@@ -17,7 +17,7 @@ export function buildHoldCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { reason, json }: { reason: string; json?: true }) => {
       const decision: Decision = { kind: 'hold', code, reason, decidedAt: surroundings.clock.now() };
-      await lendStorage(surroundings, ({ rates }) => rates.decisions.put(decision));
+      await lendStorage(surroundings, ({ rates }) => rates.decisions.put(decision), { savesTimes: true });
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

@@ -29,7 +29,7 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
       };
-      const report = await lendRefreshing(surroundings, refresh, { mayCreate: true });
+      const report = await lendRefreshing(surroundings, refresh, { mayCreate: true, savesTimes: true });
       await print(json ? JSON.stringify(report) : describeReport(report));
       if (!report.built) process.exitCode = 1;
     });

@@ -32,7 +32,7 @@ interface Findings {
  */
 export async function checkServer(
   client: Client,
-  { log, clock }: Pick<StorageSurroundings, 'log' | 'clock'>,
+  { log, clock, onSkew }: Pick<StorageSurroundings, 'log' | 'clock' | 'onSkew'>,
 ): Promise<void> {
   const { rows } = await client.query<Findings>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
@@ -54,7 +54,9 @@ export async function checkServer(
   if (!ENCODINGS.includes(server.encoding)) throw new Error(`its encoding is ${server.encoding}; UTF8 is needed`);
   const aheadMs = Math.round(clock.now() - server.now);
   if (Math.abs(aheadMs) > MOST_SKEW_MS) {
-    log.warn({ aheadMs }, 'the clock of this machine differs from that of Postgres by more than a minute');
+    const warn = () =>
+      log.warn({ aheadMs }, 'the clock of this machine differs from that of Postgres by more than a minute');
+    (onSkew ?? warn)(aheadMs);
   }
   const names = Object.keys(RISKY_WHEN_OFF);
   const off = await client.query<{ name: keyof typeof RISKY_WHEN_OFF }>(

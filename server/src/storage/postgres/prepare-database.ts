@@ -23,11 +23,11 @@ interface PreparedDatabase {
  */
 export async function prepareDatabase(
   address: Address,
-  { log, clock, mustExist }: StorageSurroundings,
+  { log, clock, mustExist, onSkew }: StorageSurroundings,
 ): Promise<PreparedDatabase> {
   const client = await connectForSetup(address);
   try {
-    await checkServer(client, { log, clock });
+    await checkServer(client, { log, clock, onSkew });
     if (mustExist && (await readSchemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
     const isNew = await migrate(client, clock);
     const { rows } = await client.query<Row>(`SELECT ${SIGNS}, (SELECT max(day) FROM usage) AS last_day`);
