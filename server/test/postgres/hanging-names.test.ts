@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { openPostgresTestStorage } from '../storage/postgres-test-storage.ts';
 import { startServerScript } from '../processes/server-process.ts';
+import { openPostgresTestStorage } from '../storage/postgres-test-storage.ts';
 import { testDatabaseUrl } from './test-database.ts';
 
 const script = fileURLToPath(new URL('server-with-hanging-names.ts', import.meta.url));

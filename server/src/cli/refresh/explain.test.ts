@@ -8,6 +8,7 @@ import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { findRow } from '../../../test/processes/find-row.ts';
 import { createDatabase, loadRecord } from '../../../test/processes/use-storage.ts';
 import { provideMockServer } from '../../../test/refreshing/provide-mock-server.ts';
+import { systemClock } from '../../clock.ts';
 
 const mock = provideMockServer();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runCrossrateHere } from '../../../test/command-line-here.ts';
-import { openPostgresTestStorage } from '../../../test/postgres-test-storage.ts';
-import { testDatabaseUrl } from '../../../test/test-database.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 
 const DAY_MS = 86_400_000;
