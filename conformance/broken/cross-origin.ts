@@ -34,6 +34,9 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   buildCrossOriginServer('cors-without-404', 'lets no page read that a path is unknown', (answer) =>
     answer.status === 404 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
+  buildCrossOriginServer('cors-without-405', 'lets no page read that a method is not allowed', (answer) =>
+    answer.status === 405 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
   buildCrossOriginServer('cors-without-304', 'lets no page read that nothing has changed', (answer) =>
     answer.status === 304 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),

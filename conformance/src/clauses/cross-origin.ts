@@ -45,6 +45,10 @@ export const crossOriginClauses: readonly Clause[] = [
       // A refusal for missing parameters states the quota, and costs nothing.
       const refusal = await http.get(router.convert.path, keys.active, { Origin: ORIGIN });
       checkExchange(refusal, () => expectReadable(refusal));
+      if (hasProbes) {
+        const refused = await http.send({ method: 'POST', path: router.currencies.path, headers: { Origin: ORIGIN } });
+        checkExchange(refused, () => expectReadable(refused));
+      }
       const success = await askOnce(context, buildHeadOfPage(context));
       checkExchange(success, () => expectReadable(success));
     },
@@ -61,11 +65,12 @@ export const buildHeadOfPage = ({ keys }: Context) => ({
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
 export function expectReadable(answer: HttpAnswer): void {
-  const { headers } = answer;
+  const { headers, method } = answer;
   const allowed = headers.get('Access-Control-Allow-Origin');
   expectThat(['*', ORIGIN].includes(allowed ?? ''), 'Access-Control-Allow-Origin: *', allowed);
-  const isForOnePage = allowed !== '*' && !readCachePolicy(answer).isNeverStored;
-  if (isForOnePage) expectNamed(answer, 'Vary', ['Origin']);
+  // No cache keeps an answer to OPTIONS (RFC 9110, section 9.3.7).
+  const isKept = method !== 'OPTIONS' && !readCachePolicy(answer).isNeverStored;
+  if (allowed !== '*' && isKept) expectNamed(answer, 'Vary', ['Origin']);
   const sent = crossOriginPolicy.exposedHeaders.filter((name) => headers.has(name));
   expectNamed(answer, 'Access-Control-Expose-Headers', sent);
 }
