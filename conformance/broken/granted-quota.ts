@@ -88,6 +88,20 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     fault: grantsFree((request) => /^\d+e/.test(readParameter(request, 'amount') ?? '')),
   },
   {
+    id: 'quota-kept-conversions-free',
+    title: 'does not count conversions that it has kept',
+    caughtBy: ['limits-daily-requests'],
+    fault: (context) => {
+      const kept = new Set<string>();
+      return grantsFree((request) => {
+        const { href } = request.url;
+        const isKept = kept.has(href);
+        if (isFor('convert', request)) kept.add(href);
+        return isKept;
+      })(context);
+    },
+  },
+  {
     id: 'quota-free-since',
     title: 'does not count requests for what has changed since a time',
     caughtBy: ['limits-daily-requests'],

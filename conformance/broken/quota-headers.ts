@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { changeAnswers, replaceHeaders } from './changing/answers.ts';
-import { isFor } from './changing/requests.ts';
+import { changeAnswers, changeHeaders, replaceHeaders } from './changing/answers.ts';
+import { isAnyRequest, isFor, isForRates } from './changing/requests.ts';
 
 const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 
@@ -66,6 +66,30 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     fault: changeAnswers((answer, request) =>
       isFor('convert', request) ? replaceHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
     ),
+  },
+  {
+    id: 'quota-headers-not-with-304',
+    title: 'does not state the quota when nothing has changed',
+    caughtBy: ['limits-headers'],
+    fault: changeHeaders(isAnyRequest, { [REMAINING]: null, RateLimit: null }, 304),
+  },
+  {
+    id: 'quota-headers-not-with-head',
+    title: 'does not state the quota with HEAD',
+    caughtBy: ['limits-headers'],
+    fault: changeHeaders(({ method }) => method === 'HEAD', { [REMAINING]: null, RateLimit: null }),
+  },
+  {
+    id: 'quota-headers-not-with-a-wrong-base',
+    title: 'does not state the quota when it refuses a base',
+    caughtBy: ['limits-headers'],
+    fault: changeHeaders(isForRates, { [REMAINING]: null, RateLimit: null }, 422),
+  },
+  {
+    id: 'quota-refusals-state-the-limit',
+    title: 'states with 422 that nothing was used',
+    caughtBy: ['limits-told'],
+    fault: changeHeaders(isAnyRequest, { [REMAINING]: '100', RateLimit: null }, 422),
   },
   {
     id: 'quota-reset-after-midnight',

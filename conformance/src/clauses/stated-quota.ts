@@ -4,6 +4,7 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { expectSame, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
+import { askOnce } from './asking/ask-once.ts';
 import { findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import {
   expectCountdown,
@@ -57,7 +58,7 @@ export const statedQuotaClauses: readonly Clause[] = [
     id: 'limits-headers',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'keyed operations state the quota in both families of headers, also with errors',
+    title: 'keyed operations state the quota in both families of headers, also with errors, 304 and HEAD',
     ref: 'Limits',
     sentence:
       'Every answer of a keyed operation states the remaining quota, exact at that moment, unless the key is invalid or its account is restricted:',
@@ -65,8 +66,15 @@ export const statedQuotaClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { http, keys } = context;
-      const refusal = await http.get(router.convert.path, keys.active);
-      for (const answer of [await obtainTable(context, 'EUR'), await obtainConversion(context), refusal])
+      const table = await obtainTable(context, 'EUR');
+      for (const answer of [
+        table,
+        await obtainConversion(context),
+        await http.get(router.convert.path, keys.active),
+        await http.get(`${router.rates.path}?base=XYZ`, keys.active),
+        await confirmHeld(context, table),
+        await askOnce(context, buildHeadOfPage(context)),
+      ])
         checkExchange(answer, () => expectSame('limit', readDecidedQuota(answer).limit, limits.requestsPerDay));
     },
   },
@@ -94,6 +102,12 @@ export const statedQuotaClauses: readonly Clause[] = [
     },
   },
 ];
+
+/** Obtains a 304: one that the run has, or an answer to a client that holds a table. Each costs one request of the budget. */
+async function confirmHeld({ http, keys, seen }: Context, held: Exchange): Promise<HttpAnswer> {
+  const known = seen.findLast((answer) => answer.status === 304 && readKey(answer) === keys.active);
+  return known ?? (await http.get(held.target, keys.active, { 'If-None-Match': held.headers.get('ETag') ?? '' }));
+}
 
 /** Finds the last answer to the key, if it was granted and charged: otherwise a later request may have counted. */
 function findLastGranted({ seen, keys }: Context): Exchange | undefined {

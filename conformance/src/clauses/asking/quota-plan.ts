@@ -15,7 +15,7 @@ interface QuotaPlan {
   readonly together: readonly PlannedRequest[];
   /** The requests that go out at once, when the key has few requests left. */
   readonly last: readonly PlannedRequest[];
-  /** The requests after the last one that the quota allows. */
+  /** The requests after the last one that the quota allows. The first ones were granted before. */
   readonly over: readonly PlannedRequest[];
 }
 
@@ -30,6 +30,9 @@ const LAST = 30;
 
 /** The number of requests beyond the quota. */
 const OVER = 20;
+
+/** The number of requests beyond the quota that were granted before: the first tables and conversions. */
+const AGAIN = 8;
 
 /**
  * Amounts of all sizes. The product of 5,000 and a rate of six decimals with an odd last digit is a tie, and so is that of
@@ -76,7 +79,9 @@ export function planQuota(codes: readonly string[], seed: number): QuotaPlan {
   const [dollar = 'USD', ...always] = usual.slice(0, SEEN_ANYWAY);
   const rarely = shuffled.filter((code) => usual.indexOf(code) >= SEEN_ANYWAY);
   const last = planMixed([...rarely, always[0] ?? dollar, dollar, ...always.slice(1)], LAST);
-  return { alone, together: planned.slice(ALONE - 1), last, over: planMixed(usual, OVER) };
+  // A target that keeps answers must refuse them, too.
+  const again = planned.slice(0, AGAIN);
+  return { alone, together: planned.slice(ALONE - 1), last, over: [...again, ...planMixed(usual, OVER - AGAIN)] };
 }
 
 /**

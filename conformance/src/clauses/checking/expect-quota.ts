@@ -59,6 +59,7 @@ export function expectExhaustion(context: Context): void {
   for (const answers of byKey.values()) {
     if (!answers.some(({ status }) => status === 429)) continue;
     const granted = answers.filter(({ status, path }) => status === 200 && path !== router.currencies.path);
+    expectNothingLeftWithRefusals(answers);
     expectCountdown(granted.slice(0, ALONE), context.countDropped());
     expectNoMoreThanLeft(granted);
     if (granted.length === limits.requestsPerDay) expectNothingLeft(granted);
@@ -93,6 +94,15 @@ function expectNothingLeft(granted: readonly Exchange[]): void {
     checkExchange(least.answer, () =>
       expectSame(`what remains after the last of ${limits.requestsPerDay} granted requests`, least.remaining, 0),
     );
+}
+
+/** Fails when the refusal of a request states that something is left, though the key was refused with 429 before. */
+function expectNothingLeftWithRefusals(answers: readonly Exchange[]): void {
+  const over = answers.findIndex(({ status }) => status === 429);
+  // Answers to requests that were sent at once may come in any order, and among them are no other refusals.
+  const refusals = answers.slice(over).filter(({ status }) => status >= 400);
+  for (const { answer, remaining } of listStatedQuotas(refusals))
+    checkExchange(answer, () => expectSame('what remains of a quota that is used up', remaining, 0));
 }
 
 /** Lists the quotas that the answers of the first day state. */
