@@ -1,3 +1,4 @@
+import { withdrawals } from '@crossrate/contract';
 import Big from 'big.js';
 import type { BrokenServer } from './broken-server.ts';
 import { changeTexts } from './changing/answers.ts';
@@ -61,6 +62,31 @@ export const brokenConverted: readonly BrokenServer[] = [
         return answer;
       })(context);
     },
+  },
+  {
+    id: 'conversions-kept-both-ways',
+    title: 'keeps conversions by amount and by the two currencies, in whichever direction',
+    caughtBy: ['every-echo'],
+    fault: (context) => {
+      const kept = new Map<string, ConversionFields>();
+      return changeConversions((fields) => {
+        const name = `${[fields.base, fields.target].sort()} ${fields.amount}`;
+        const answer = kept.get(name) ?? fields;
+        kept.set(name, answer);
+        return answer;
+      })(context);
+    },
+  },
+  {
+    id: 'converted-by-law',
+    title: 'converts currencies that the euro replaced as the law says, and shows another rate',
+    caughtBy: ['consistency-arithmetic'],
+    fault: changeConversions((fields) => {
+      const { successor, parity = '1' } = withdrawals[JSON.parse(fields.base) as keyof typeof withdrawals] ?? {};
+      if (successor !== 'EUR' || fields.target !== '"EUR"') return fields;
+      const [units = '1'] = parity.split(':');
+      return { ...fields, converted: new Big(fields.amount).div(units).toFixed(2, Big.roundHalfUp) };
+    }),
   },
   {
     id: 'converted-from-rounded-amounts',

@@ -1,4 +1,3 @@
-import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import {
   CLOCK_DIFFERENCE_MS,
@@ -12,10 +11,12 @@ import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
-import { chooseBases, chooseCurrencies } from './asking/asked.ts';
+import { chooseBases } from './asking/asked.ts';
 import { collectRates, compareTables, expectOwnRate } from './checking/compare-tables.ts';
-import { collectConversions, collectTables, readSeenConversion, readSeenTable } from './checking/seen-answers.ts';
+import { expectRoundedHalfUp } from './checking/rounded-rates.ts';
+import { collectConversions, collectTables } from './checking/seen-answers.ts';
 import { expectSteadyTime } from './checking/steady-time.ts';
+import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
 /**
  * An amount above the ounces of gold that a dollar buys. A target whose last digit is worth as much may show 0.
@@ -162,22 +163,16 @@ export const ratesClauses: readonly Clause[] = [
     id: 'rates-precision',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'rates have six decimals, or more where that leaves fewer than six significant figures, and no exponent',
+    title:
+      'rates are rounded half up to six decimals, or more where that leaves fewer than six significant figures, and have no exponent',
     ref: 'Resources, Conversion result',
     sentence: 'A published rate has six decimals, and never fewer than six significant figures.',
     why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
     only: 'http',
     async run(context) {
-      const { http, keys } = context;
-      const { base, other } = await chooseCurrencies(context);
-      const { answer, rates } = readSeenTable(await http.get(`${router.rates.path}?base=${base}`, keys.active));
-      const path = `${router.convert.path}?from=${other}&to=${base}&amount=1`;
-      const { rate } = readSeenConversion(await http.get(path, keys.active));
-      expectThat(rates.size > 1, 'more than one rate', answer.text);
       const all = collectRates(await collectTables(context));
       const applied = (await collectConversions(context)).map((each) => each.rate);
-      const numbers = [...rates.values(), rate, ...all, ...applied];
-      for (const number of numbers) {
+      for (const number of [...all, ...applied]) {
         expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
         const { decimals, significant } = countDigits(number);
         expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
@@ -185,6 +180,7 @@ export const ratesClauses: readonly Clause[] = [
       const { description } = observeDigits(all);
       const hasSmall = all.some((number) => Number(number) < 0.01);
       if (hasSmall) expectSame('digits of rates', description, '6 decimals, at least 6 significant figures');
+      await compareUnlessRefreshed(context, async () => expectRoundedHalfUp(await collectTables(context)));
     },
   },
   {

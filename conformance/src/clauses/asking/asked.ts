@@ -120,7 +120,8 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
     { from: usual, to: whole, amount: 12.345 },
     { from: usual, to: whole, amount: 2.5 },
     { from: whole, to: base, amount: 999 },
-    { from: base, to: other, amount: 7.77 },
+    // A target that keeps conversions must not take one direction of a pair for the other.
+    { from: base, to: other, amount: 50_000 },
     { from: other, to: base, amount: 50_000 },
   ];
 }

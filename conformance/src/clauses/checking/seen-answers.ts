@@ -106,7 +106,7 @@ const isTable = ({ path, status }: Exchange) => path === router.rates.path && st
 const isConversion = ({ path, status }: Exchange) => path === router.convert.path && status === 200;
 
 /** Reads a rate table with the digits of its rates. Fails when the answer is no rate table. */
-export const readSeenTable = memoizeByExchange((answer): SeenTable => {
+const readSeenTable = memoizeByExchange((answer): SeenTable => {
   const { base, updated_at: updatedAt } = expectRateTable(answer);
   const { rates } = readExactly(answer.text) as { rates: Record<string, string> };
   return {
@@ -119,7 +119,7 @@ export const readSeenTable = memoizeByExchange((answer): SeenTable => {
 });
 
 /** Reads a conversion with the digits of its numbers. Fails when the answer is no conversion. */
-export const readSeenConversion = memoizeByExchange((answer): SeenConversion => {
+const readSeenConversion = memoizeByExchange((answer): SeenConversion => {
   const { base, target } = expectConversion(answer);
   const { amount, rate, converted } = readExactly(answer.text) as Record<'amount' | 'rate' | 'converted', string>;
   const [from = '', to = '', asked = ''] = ['from', 'to', 'amount'].map((name) => answer.query.get(name) ?? '');
