@@ -6,6 +6,7 @@ import type { BrokenServer } from './broken-server.ts';
 import { brokenCaching } from './caching.ts';
 import { brokenChargedQuota } from './charged-quota.ts';
 import { brokenCodes } from './codes.ts';
+import { brokenConfirmations } from './confirmations.ts';
 import { brokenConversionRates } from './conversion-rates.ts';
 import { brokenConversions } from './convert.ts';
 import { brokenConverted } from './converted.ts';
@@ -29,6 +30,8 @@ import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRandom } from './random.ts';
 import { brokenRates } from './rates.ts';
 import { brokenRepeatedCodes } from './repeated-codes.ts';
+import { brokenRepeatedConversions } from './repeated-conversions.ts';
+import { brokenRoundedRates } from './rounded-rates.ts';
 import { brokenSharedAnswers } from './shared-answers.ts';
 import { brokenSimilarKeys } from './similar-keys.ts';
 import { brokenTables } from './tables.ts';
@@ -53,11 +56,13 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenCurrencies,
   ...brokenRates,
   ...brokenUpdatedAt,
+  ...brokenRoundedRates,
   ...brokenConversions,
   ...brokenCodes,
   ...brokenAmounts,
   ...brokenOddCodes,
   ...brokenRepeatedCodes,
+  ...brokenRepeatedConversions,
   ...brokenMisreadCodes,
   ...brokenOddAmounts,
   ...brokenOpenAmounts,
@@ -72,6 +77,7 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenExhaustedQuota,
   ...brokenQuotaHeaders,
   ...brokenCaching,
+  ...brokenConfirmations,
   ...brokenFreshness,
   ...brokenCrossOrigin,
   ...brokenNegotiation,

@@ -128,7 +128,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'an invalid amount has a message of its own, after the currencies were checked',
     ref: 'Errors, Exact messages',
     sentence:
-      '422 | `Invalid amount. Please provide a number greater than 0.01.` | the amount is missing, no number, too small, or too long',
+      '422 | `Invalid amount. Please provide a number greater than 0.01.` | the amount is missing, repeated, no number, too small, or too long',
     why: 'Users must see which field is wrong. Take the message from the table of statuses.',
     async run(context) {
       const { api, keys } = context;

@@ -189,6 +189,32 @@ export const codesClauses: readonly Clause[] = [
     },
   },
   {
+    id: 'convert-repeated',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'a repeated from, to or amount is refused with 422, even if both values are the same',
+    ref: 'GET /api/convert',
+    sentence:
+      '422 | `Invalid currency. Please check your currency codes.` | a currency is missing, empty, repeated or not supported',
+    why: 'A proxy that reads the first of two values, and a server that reads the last, see two requests. Refuse repeated parameters.',
+    only: 'http',
+    probes: true,
+    async run(context) {
+      await expectQueriesRefused(context, [
+        ...['from=USD&from=USD&to=EUR&amount=1', 'from=USD&from=GBP&to=EUR&amount=1'],
+        ...['from=USD&to=EUR&to=EUR&amount=1', 'from=USD&to=EUR&amount=1&to='],
+      ]);
+      for (const amounts of ['amount=1&amount=1', 'amount=1&amount=2'])
+        expectMessage(
+          await askOnce(context, {
+            path: `${router.convert.path}?from=USD&to=EUR&${amounts}`,
+            key: context.keys.active,
+          }),
+          'invalidAmount',
+        );
+    },
+  },
+  {
     id: 'convert-unknown-parameters',
     level: 'SHOULD',
     profile: 'crossrate',

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { askOnce } from './asking/ask-once.ts';
 import { obtainTable, pickContent } from './asking/held-answers.ts';
+import { readCachePolicy } from './checking/cache-control.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
@@ -29,7 +30,8 @@ export const conditionsClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys } = context;
       const list = await http.currencies();
-      for (const condition of [...FOREIGN_CONDITIONS, ...lengthenTag(list)]) {
+      const lengthened = lengthenTag(list.headers.get('ETag')).map((tag) => ({ 'If-None-Match': tag }));
+      for (const condition of [...FOREIGN_CONDITIONS, ...lengthened]) {
         const answer = await http.get(router.currencies.path, undefined, condition);
         expectSame('list', expectCurrencyList(answer), expectCurrencyList(list));
       }
@@ -40,9 +42,11 @@ export const conditionsClauses: readonly Clause[] = [
       );
       // A tag belongs to one address, so a target may use one tag for two addresses.
       if (foreign && own === foreign) return;
-      const condition = { 'If-None-Match': foreign ?? '"held-by-nobody"' };
-      const answer = await http.get(`${router.rates.path}?base=EUR`, keys.active, condition);
-      expectSame('base', expectRateTable(answer).base, 'EUR');
+      const longer = lengthenTag(own).join(', ');
+      for (const tags of [foreign ?? '"held-by-nobody"', ...(longer ? [longer] : [])]) {
+        const answer = await http.get(`${router.rates.path}?base=EUR`, keys.active, { 'If-None-Match': tags });
+        expectSame('base', expectRateTable(answer).base, 'EUR');
+      }
     },
   },
   {
@@ -63,8 +67,8 @@ export const conditionsClauses: readonly Clause[] = [
         const modified = list.headers.get('Last-Modified') ?? new Date(clock.now()).toUTCString();
         expectHeld(await http.get(router.currencies.path, undefined, { 'If-Modified-Since': modified }), list);
         const table = await obtainTable(context, 'EUR');
-        const own = { 'If-None-Match': table.headers.get('ETag') ?? '*' };
-        expectHeld(await http.get(`${router.rates.path}?base=EUR`, keys.active, own), table);
+        const headers = { 'If-None-Match': table.headers.get('ETag') ?? '*' };
+        expectHeld(await askOnce(context, { path: table.target, key: keys.active, headers }), table);
       }),
   },
   {
@@ -86,6 +90,9 @@ export const conditionsClauses: readonly Clause[] = [
         for (const name of ['ETag', 'Cache-Control'])
           if (full?.headers.has(name))
             checkExchange(answer, () => expectThat(answer.headers.has(name), `${name} with 304`, 'none'));
+        // A cache takes the newer policy over (RFC 9111, section 4.3.4), and drops what must not be stored.
+        if (full)
+          checkExchange(answer, () => expectSame('Cache-Control', listPermissions(answer), listPermissions(full)));
         // A cache takes the length over, and then holds an answer that seems to be cut (RFC 9110, section 8.6).
         const [whole, stated] = [full, answer].map((each) => each?.headers.get('Content-Length') ?? null);
         if (whole !== null && stated === '0') checkExchange(answer, () => expectSame('Content-Length', stated, whole));
@@ -98,14 +105,22 @@ export const conditionsClauses: readonly Clause[] = [
 const holdsNothing = ({ sentHeaders }: Exchange) =>
   FOREIGN_CONDITIONS.some((condition) => condition['If-None-Match'] === (sentHeaders['If-None-Match'] ?? null));
 
-/** Builds conditions of a client that holds tags which contain the tag of an answer. */
-function lengthenTag({ headers }: HttpAnswer): { readonly 'If-None-Match': string }[] {
-  const [, weak = '', text = ''] = /^(W\/)?"(.+)"$/.exec(headers.get('ETag') ?? '') ?? [];
-  return text ? [`${text}x`, `x${text}`].map((longer) => ({ 'If-None-Match': `${weak}"${longer}"` })) : [];
+/** Builds tags that contain a tag. */
+function lengthenTag(tag: string | null | undefined): string[] {
+  const [, weak = '', text = ''] = /^(W\/)?"(.+)"$/.exec(tag ?? '') ?? [];
+  return text ? [`${text}x`, `x${text}`].map((longer) => `${weak}"${longer}"`) : [];
+}
+
+/** Lists who may keep an answer. The seconds differ from one answer to the next. */
+function listPermissions(answer: Exchange): string[] {
+  const { isNeverStored, isPrivate, isShared } = readCachePolicy(answer);
+  return Object.entries({ 'no-store': isNeverStored, private: isPrivate, public: isShared }).flatMap(([name, is]) =>
+    is ? [name] : [],
+  );
 }
 
 /** Fails unless the answer is an empty 304, or repeats the answer that the client holds. */
-function expectHeld(answer: HttpAnswer, held: Exchange): void {
+function expectHeld(answer: Exchange, held: Exchange): void {
   expectThat(answer.status === 304 || answer.status === 200, 'status 304 or 200', answer.status);
   if (answer.status === 304) expectSame('body of 304', answer.text, '');
   else expectThat(isDeepStrictEqual(pickContent(answer), pickContent(held)), 'the answer that is held', answer.text);

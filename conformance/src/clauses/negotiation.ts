@@ -50,10 +50,13 @@ const CONVERSION = `${router.convert.path}?from=USD&to=EUR&amount=1234.5`;
 
 const listForms = ({ hasProbes }: Context) => (hasProbes ? [...CALLS, ...FORMS] : FORMS);
 
-/** Writes paths and queries of a table and a conversion, with parameters that only other services know. */
+/**
+ * Writes paths and queries of a table and a conversion, with parameters that only other services or the other operation
+ * know.
+ */
 export function writeWithForms(context: Context): string[] {
   const forms = listForms(context).join('&');
-  return [`${router.rates.path}?base=EUR&${forms}`, `${CONVERSION}&${forms}`];
+  return [`${router.rates.path}?base=EUR&${forms}&to=XYZ&amount=0`, `${CONVERSION}&${forms}&base=XYZ`];
 }
 
 /** Clauses about content negotiation: no wish of a client changes the content. */

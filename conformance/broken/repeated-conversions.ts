@@ -1,0 +1,41 @@
+import type { BrokenServer, Fault } from './broken-server.ts';
+import { buildRefusal } from './changing/answers.ts';
+import { changeRequests, isFor, isForConvert, replaceAllValues } from './changing/requests.ts';
+
+/** Takes one of several values of a parameter, if they are alike or whatever they are. */
+const takeOneOf = (name: string, index: number, isTaken: (values: readonly string[]) => boolean): Fault =>
+  changeRequests((request) => {
+    const values = request.url.searchParams.getAll(name);
+    const isRepeated = isFor('convert', request) && values.length > 1;
+    return isRepeated && isTaken(values) ? replaceAllValues(request, name, values.at(index) ?? null) : request;
+  });
+
+const areAlike = (values: readonly string[]) => new Set(values).size === 1;
+const isAny = () => true;
+
+/** Servers that read a repeated parameter of a conversion in one of the ways that the interface leaves open. */
+export const brokenRepeatedConversions: readonly BrokenServer[] = [
+  ...(
+    [
+      ['repeated-from-first', 'takes the first of two from', takeOneOf('from', 0, isAny)],
+      ['repeated-from-alike', 'takes two equal from for one', takeOneOf('from', 0, areAlike)],
+      ['repeated-to-alike', 'takes two equal to for one', takeOneOf('to', 0, areAlike)],
+      [
+        'repeated-to-or-empty',
+        'overlooks an empty to beside another one',
+        takeOneOf('to', 0, (all) => all.includes('')),
+      ],
+      ['repeated-amount-last', 'takes the last of two amounts', takeOneOf('amount', -1, isAny)],
+      ['repeated-amount-alike', 'takes two equal amounts for one', takeOneOf('amount', 0, areAlike)],
+    ] as const
+  ).map(([id, title, fault]): BrokenServer => ({ id, title, caughtBy: ['convert-repeated'], fault })),
+  {
+    id: 'repeated-amount-as-currency',
+    title: 'has the message for currencies where an amount comes twice',
+    caughtBy: ['convert-repeated'],
+    fault: () => (request, forward) =>
+      isForConvert(request) && request.url.searchParams.getAll('amount').length > 1
+        ? buildRefusal('invalidCurrency')
+        : forward(request),
+  },
+];
