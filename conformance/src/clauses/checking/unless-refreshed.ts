@@ -29,6 +29,15 @@ export async function compareUnlessRefreshed(
 /** The largest number of different `updated_at` that refreshes and several instances explain. */
 const MOST_TIMES = 4;
 
+/**
+ * The milliseconds for which a search that found no refresh holds. A fault in the rates fails many clauses, and a search for
+ * each of them would leave later clauses without requests.
+ */
+const STEADY_MS = 60_000;
+
+/** By run, the time of the last search that found no refresh. */
+const steadyRuns = new WeakMap<Context['seen'], number>();
+
 /** The runs in which the rates were refreshed. Their later clauses compare answers from before and after, too. */
 const refreshedRuns = new WeakSet<Context['seen']>();
 
@@ -36,8 +45,12 @@ const refreshedRuns = new WeakSet<Context['seen']>();
 async function isRefreshed(context: Context): Promise<boolean> {
   const { seen } = context;
   if (refreshedRuns.has(seen)) return true;
-  const isFound = hasSeveralEditions(seen) || (await haveRatesChanged(context)) || hasSeveralEditions(seen);
+  const now = context.clock.monotonic();
+  const isKnown = now - (steadyRuns.get(seen) ?? -Infinity) < STEADY_MS;
+  const isFound =
+    hasSeveralEditions(seen) || (!isKnown && ((await haveRatesChanged(context)) || hasSeveralEditions(seen)));
   if (isFound) refreshedRuns.add(seen);
+  else if (!isKnown) steadyRuns.set(seen, now);
   return isFound;
 }
 
