@@ -1,7 +1,6 @@
 import { withdrawals } from '@crossrate/contract';
 import Big from 'big.js';
-import { expectThat } from '../../expectations.ts';
-import { checkExchange } from '../../mismatch.ts';
+import { checkExchange, Mismatch } from '../../mismatch.ts';
 import { parseDecimal } from '../../observing/decimal.ts';
 import { findUnit } from './rounded-rates.ts';
 import type { SeenTable } from './seen-answers.ts';
@@ -28,8 +27,12 @@ export function expectParities({ rates, answer }: SeenTable): void {
           .minus(parseDecimal(other.text).times(scaleOfOther))
           .abs();
         const allowed = halfUnitOf(one.text).times(scale).plus(halfUnitOf(other.text).times(scaleOfOther));
-        const ratio = `${scaleOfOther.div(scale)} ${one.code} for 1 ${other.code}, whose rate is ${other.text}`;
-        checkExchange(answer, () => expectThat(difference.lte(allowed), ratio, `${one.text} for ${one.code}`));
+        if (difference.lte(allowed)) continue;
+        const legal = parseDecimal(other.text).times(scaleOfOther).div(scale);
+        const expected = `${legal.round(9)}, which follows from ${other.text} for ${other.code}, or as much as the digits leave open`;
+        checkExchange(answer, () => {
+          throw new Mismatch(`the rate of ${one.code} by law`, expected, one.text);
+        });
       }
 }
 
