@@ -1,7 +1,7 @@
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './changing/answers.ts';
 import { findAmount } from './changing/read-amounts.ts';
-import { changeParameter, isFor, readParameter, replaceParameter } from './changing/requests.ts';
+import { changeParameter, isFor, readHeader, readParameter, replaceParameter } from './changing/requests.ts';
 
 /** Converts some amounts that must be refused. */
 const acceptAmounts =
@@ -138,6 +138,16 @@ export const brokenAmounts: readonly BrokenServer[] = [
       ),
     }),
   ),
+  {
+    id: 'invalid-amount-message-translated',
+    title: 'translates what it says of an amount',
+    caughtBy: ['convert-amount-message'],
+    fault: changeErrors(
+      'invalidAmount',
+      { text: formatMessage('Der Betrag ist ungültig.') },
+      (request) => readHeader(request, 'Accept-Language')?.startsWith('de') === true,
+    ),
+  },
   {
     id: 'convert-amount-before-currencies',
     title: 'checks the amount before the currencies',

@@ -1,6 +1,6 @@
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './changing/answers.ts';
-import { isForRates } from './changing/requests.ts';
+import { isForList, isForRates } from './changing/requests.ts';
 
 const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
 const ALLOWED_HEADERS = 'Access-Control-Allow-Headers';
@@ -74,6 +74,14 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
     'refuses the question of a browser like other methods',
     (answer, request) =>
       isPreflight(request) ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers } : answer,
+  ),
+  buildCrossOriginServer(
+    'cors-preflight-not-for-the-list',
+    'refuses the question of a browser that holds a list',
+    (answer, request) =>
+      isPreflight(request) && isForList(request)
+        ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers }
+        : answer,
   ),
   buildCrossOriginServer('cors-hidden-quota', 'lets pages read its answers, and no header of the quota', (answer) =>
     replaceHeaders(answer, { [EXPOSED_HEADERS]: 'ETag, Retry-After' }),

@@ -144,6 +144,14 @@ export const brokenErrors: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'unknown-path-below-the-list',
+    title: 'has the list at every path below that of the list',
+    caughtBy: ['errors-unknown-path'],
+    fault: changeRequests((request) =>
+      request.url.pathname.startsWith('/api/currencies/') ? replaceOperation(request, 'currencies') : request,
+    ),
+  },
+  {
     id: 'unknown-path-redirect',
     title: 'leads from unknown paths to a documentation',
     caughtBy: ['errors-unknown-path'],

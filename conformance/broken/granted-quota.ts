@@ -108,6 +108,12 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     fault: grantsFree(({ headers }) => headers.has('If-Modified-Since')),
   },
   {
+    id: 'quota-free-head',
+    title: 'does not count HEAD, and answers it when nothing is left',
+    caughtBy: ['limits-message'],
+    fault: grantsFree(({ method }) => method === 'HEAD'),
+  },
+  {
     id: 'quota-free-for-pages',
     title: 'does not count requests of pages',
     caughtBy: ['limits-daily-requests'],

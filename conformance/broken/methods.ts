@@ -96,6 +96,16 @@ export const brokenMethods: readonly BrokenServer[] = [
     fault: onMethod('HEAD', (answer) => (answer.status === 422 ? { ...answer, status: 200 } : answer)),
   },
   {
+    id: 'head-of-convert-always-200',
+    title: 'answers HEAD to conversions with 200 before the parameters are checked',
+    caughtBy: ['methods-head'],
+    fault: changeAnswers((answer, request) =>
+      request.method === 'HEAD' && isFor('convert', request) && answer.status === 422
+        ? { ...answer, status: 200 }
+        : answer,
+    ),
+  },
+  {
     id: 'head-204',
     title: 'answers HEAD with 204, since there is no body',
     caughtBy: ['methods-head'],

@@ -21,6 +21,9 @@ const WITH_EXPONENTS = [
   ['5e-1', 0.5],
 ] as const;
 
+/** The languages of a client that understands no English. */
+const LANGUAGES = 'de-DE, es;q=0.9, fr;q=0.8, *;q=0.1';
+
 /** Writes path and query of a conversion of an amount that is encoded already. */
 const writeConversion = (amount: string) => `${router.convert.path}?from=USD&to=EUR&amount=${amount}`;
 
@@ -135,6 +138,8 @@ export const amountsClauses: readonly Clause[] = [
       const missing = `${router.convert.path}?from=USD&to=EUR`;
       for (const path of [missing, `${missing}&amount=abc`])
         expectMessage(await askOnce(context, { path, key: keys.active }), 'invalidAmount');
+      const headers = { 'Accept-Language': LANGUAGES };
+      expectMessage(await askOnce(context, { path: missing, key: keys.active, headers }), 'invalidAmount');
       for (const amount of [0.01, -5])
         expectMessage(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount }), 'invalidAmount');
       expectMessage(await api.convert(keys.active, { from: 'XYZ', to: 'EUR', amount: 0.01 }), 'invalidCurrency');

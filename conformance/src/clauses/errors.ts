@@ -117,7 +117,7 @@ export const errorsClauses: readonly Clause[] = [
     only: 'http',
     async run({ http }) {
       // Many services have a page at `/`.
-      for (const path of ['/api', '/api/rates/USD']) {
+      for (const path of ['/api', '/api/rates/USD', '/api/currencies/USD']) {
         const answer = await http.get(path);
         expectMessage(answer, 'notFound');
         expectJson(answer);

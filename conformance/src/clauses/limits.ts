@@ -27,6 +27,8 @@ export const limitsClauses: readonly Clause[] = [
       const table = await useUpQuotaKey(context);
       const conversion = await http.convert(keys.spare, { from: 'USD', to: 'EUR', amount: 1 });
       for (const answer of [table, conversion]) checkExchange(answer, () => expectRetryAtMidnight(answer));
+      const head = await http.send({ method: 'HEAD', path: router.rates.path, key: keys.spare });
+      checkExchange(head, () => expectSame('status of HEAD', head.status, table.status));
     },
   },
   {

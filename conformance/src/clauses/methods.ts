@@ -49,6 +49,7 @@ export const methodsClauses: readonly Clause[] = [
       for (const [path, key, same] of [
         [router.currencies.path, undefined, ['Content-Type', 'ETag', 'Cache-Control']] as const,
         [`${router.rates.path}?base=XYZ`, keys.active, ['Content-Type', 'Cache-Control']] as const,
+        [router.convert.path, keys.active, ['Content-Type', 'Cache-Control']] as const,
         [router.rates.path, undefined, ['Content-Type', 'Cache-Control']] as const,
         ...(hasProbes ? [[CONVERSION_PATH, UNKNOWN_KEY, ['Content-Type', 'Cache-Control']] as const] : []),
       ]) {
