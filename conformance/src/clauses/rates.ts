@@ -166,7 +166,7 @@ export const ratesClauses: readonly Clause[] = [
     title:
       'rates are rounded half up to six decimals, or more where that leaves fewer than six significant figures, and have no exponent',
     ref: 'Resources, Conversion result',
-    sentence: 'A published rate has six decimals, and never fewer than six significant figures.',
+    sentence: 'A published rate has six decimals, and never fewer than six significant figures. Half rounds up.',
     why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
     only: 'http',
     async run(context) {
