@@ -66,19 +66,19 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     ),
     buildGap(
       'slash',
-      'lets them in by a path with a slash',
+      'admits them at a path with a slash at its end',
       answerAnyway(error, (request) =>
         request.url.pathname === `${router.rates.path}/` ? replaceOperation(request, 'rates') : undefined,
       ),
     ),
     buildGap(
       'capitals',
-      'lets them in by a path in capitals',
+      'admits them at a path in capitals',
       answerAnyway(error, (request) =>
         request.url.pathname === '/api/CONVERT' ? replaceOperation(request, 'convert', request.url.search) : undefined,
       ),
     ),
-    buildGap('unchanged', 'confirms to them that nothing has changed', () => async (request, forward) => {
+    buildGap('unchanged', 'answers 304 to them', () => async (request, forward) => {
       const answer = await forward(request);
       const isKnown = isError(error, answer) && request.headers.has('If-None-Match');
       return isKnown ? { ...answer, status: 304, text: '' } : answer;
@@ -90,7 +90,7 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     ),
     buildGap(
       'one-base',
-      'gives tables of a base that they name to them',
+      'gives them tables when they name a base',
       admit(error, (request) => readParameter(request, 'base') === 'GBP'),
     ),
     buildGap(
@@ -100,39 +100,39 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     ),
     buildGap(
       'neighbours',
-      'lets them in from the same machine',
+      'admits them with `X-Forwarded-For: 127.0.0.1`',
       admit(error, ({ headers }) => headers.get('X-Forwarded-For') === '127.0.0.1'),
     ),
     buildGap(
       'header-name',
-      'lets them in with the header in small letters',
+      'admits them with the name of the header in small letters',
       admit(error, ({ headerNames }) => headerNames.includes('x-api-key')),
     ),
     buildGap(
       'any-case',
-      'bars keys as they were issued, and finds them in any case',
+      'admits them with their key in another case',
       admitLookalikes(isRefused, (sent, refused) => sent !== refused && sent.toLowerCase() === refused.toLowerCase()),
     ),
     buildGap(
       'twice',
-      'lets them in who send the key twice',
+      'admits them with their key twice in the header',
       admitLookalikes(isRefused, (sent, refused) => sent === `${refused},${refused}`),
     ),
     buildGap(
       'quoted',
-      'bars keys without quotation marks only',
+      'admits them with their key in quotation marks',
       admitLookalikes(isRefused, (sent, refused) => sent === `"${refused}"`),
     ),
     buildGap(
       'parameters-500',
-      'fails over invalid parameters of them',
+      'answers 500 to invalid parameters of them',
       changeErrors(
         error,
         { status: 500 },
         (request) => isFor('convert', request) && readParameter(request, 'from') === 'XYZ',
       ),
     ),
-    buildGap('too-small', 'converts what is too small for them', () => async (request, forward) => {
+    buildGap('too-small', 'converts amounts that are too small for them', () => async (request, forward) => {
       const answer = await forward(request);
       return isError(error, answer) && readParameter(request, 'amount') === '0'
         ? { ...answer, status: 200, text: '{"base":"USD","target":"EUR","amount":0,"rate":1,"converted":0.00}' }

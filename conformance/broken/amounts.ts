@@ -58,7 +58,7 @@ export const brokenAmounts: readonly BrokenServer[] = [
   },
   {
     id: 'convert-result-minimum',
-    title: 'converts nothing into less than half a cent',
+    title: 'refuses a conversion whose result is below half a cent',
     caughtBy: ['convert-amount-minimum'],
     fault: changeAnswers((answer) =>
       /"converted":0\.00\b/.test(answer.text) ? buildRefusal('invalidAmount') : answer,
@@ -78,7 +78,7 @@ export const brokenAmounts: readonly BrokenServer[] = [
   },
   {
     id: 'convert-amount-text-500',
-    title: 'fails over an amount that is not a number',
+    title: 'answers 500 to an amount that is not a number',
     caughtBy: ['convert-amount-number'],
     fault: changeErrors('invalidAmount', { status: 500 }, (request) =>
       Number.isNaN(Number(readParameter(request, 'amount'))),
@@ -140,7 +140,7 @@ export const brokenAmounts: readonly BrokenServer[] = [
   ),
   {
     id: 'invalid-amount-message-translated',
-    title: 'translates what it says of an amount',
+    title: 'translates the message about an amount',
     caughtBy: ['convert-amount-message'],
     fault: changeErrors(
       'invalidAmount',
@@ -160,10 +160,10 @@ export const brokenAmounts: readonly BrokenServer[] = [
   },
   ...(
     [
-      ['capital', 'knows no exponent with a capital E', /E/],
-      ['plus', 'knows no exponent with a plus sign', /e\+/i],
-      ['minus', 'knows no exponent with a minus sign', /e-/i],
-      ['zero', 'knows no exponent that begins with 0', /e[+-]?0/i],
+      ['capital', 'refuses an exponent with a capital E', /E/],
+      ['plus', 'refuses an exponent with a plus sign', /e\+/i],
+      ['minus', 'refuses an exponent with a minus sign', /e-/i],
+      ['zero', 'refuses an exponent that begins with 0', /e[+-]?0/i],
     ] as const
   ).map(
     ([id, title, form]): BrokenServer => ({

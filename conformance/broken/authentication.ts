@@ -59,7 +59,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
   },
   {
     id: 'missing-key-422',
-    title: 'takes a missing key for a missing parameter',
+    title: 'answers 422 to a missing key',
     caughtBy: ['auth-rates-missing', 'auth-convert-missing'],
     fault: changeErrors('unauthorized', { status: 422 }, (request) => keyOf(request) === null),
   },
@@ -71,7 +71,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-key-accepted-for-convert',
-    title: 'asks for a key before it converts and looks up none',
+    title: 'accepts any text as the key of a conversion',
     caughtBy: ['auth-invalid'],
     fault: admit('unauthorized', (request) => isFor('convert', request) && keyOf(request) !== null),
   },

@@ -83,7 +83,7 @@ export const brokenBases: readonly BrokenServer[] = [
   },
   {
     id: 'table-of-the-request-beside',
-    title: 'gives each of two requests that come at once the table of the later one',
+    title: 'answers two requests that come at once with the table of the later one',
     caughtBy: ['wire-own-answer'],
     only: 'http',
     fault: () => {

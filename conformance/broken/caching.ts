@@ -32,7 +32,7 @@ const tagByRequest =
 export const brokenCaching: readonly BrokenServer[] = [
   {
     id: 'tag-contained',
-    title: 'finds its tag within another one',
+    title: 'answers 304 when a longer tag contains the current one',
     caughtBy: ['caching-foreign-tag'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -52,13 +52,13 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'not-modified-of-no-bytes',
-    title: 'says with 304 that the answer has no bytes',
+    title: 'sends `Content-Length: 0` with a 304',
     caughtBy: ['caching-not-modified'],
     fault: changeHeaders(isAnyRequest, { 'Content-Length': '0' }, 304),
   },
   {
     id: 'list-packed-for-everybody',
-    title: 'lets a cache give the packed list to clients that cannot unpack it',
+    title: 'sends a compressed list without `Vary: Accept-Encoding`',
     caughtBy: ['caching-decided'],
     fault: changeHeaders(isForList, { 'Content-Encoding': 'gzip', Vary: null }),
   },
@@ -173,7 +173,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'tag-instead-of-a-key',
-    title: 'lets a tag stand for a key',
+    title: 'accepts a current tag in place of a key',
     caughtBy: ['caching-key-first'],
     fault:
       ({ goodKey }) =>
@@ -199,7 +199,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'rates-public-in-caches',
-    title: 'lets every cache give rates to everybody',
+    title: 'sends rates as `public`, so that caches give them without a key',
     caughtBy: ['caching-not-shared', 'caching-decided'],
     fault: changeHeaders(isForRates, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' }),
   },
@@ -230,7 +230,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'refusals-kept',
-    title: 'lets refusals be kept for a day',
+    title: 'lets caches keep errors for a day',
     caughtBy: ['caching-errors', 'caching-decided'],
     fault: changeAnswers((answer) =>
       answer.status >= 400 ? replaceHeaders(answer, { 'Cache-Control': 'public, max-age=86400' }) : answer,
@@ -248,7 +248,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'caching-untold',
-    title: 'says nothing of caches',
+    title: 'sends no `Cache-Control`',
     caughtBy: ['caching-decided'],
     fault: changeHeaders(isAnyRequest, { 'Cache-Control': null, ETag: null }),
   },

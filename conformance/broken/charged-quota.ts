@@ -60,27 +60,21 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-charges-errors',
-    title: 'charges for requests that it refuses',
+    title: 'charges for a 422',
     caughtBy: ['limits-errors-free'],
     fault: charge((_request, { status }) => status === 422),
   },
-  ...(
-    [
-      [404, 'for paths that it does not have'],
-      [405, 'for methods that it does not have'],
-      [503, 'for rates that it does not have'],
-    ] as const
-  ).map(
-    ([charged, title]): BrokenServer => ({
+  ...[404, 405, 503].map(
+    (charged): BrokenServer => ({
       id: `quota-charges-${charged}`,
-      title: `charges ${title}`,
+      title: `charges for a ${charged}`,
       caughtBy: ['limits-errors-free'],
       fault: charge((_request, { status }) => status === charged),
     }),
   ),
   {
     id: 'quota-charges-304',
-    title: 'charges for telling that nothing changed',
+    title: 'charges for a 304',
     caughtBy: ['limits-errors-free'],
     fault: charge((_request, { status }) => status === 304),
   },
@@ -92,7 +86,7 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'conditions-ignored',
-    title: 'gives a table again to those who hold it',
+    title: 'ignores `If-None-Match`, and sends and charges a table again',
     caughtBy: ['limits-errors-free'],
     fault: () => (request, forward) => {
       const headers = new Headers(request.headers);

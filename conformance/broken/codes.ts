@@ -54,7 +54,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'rates-repeated-base-500',
-    title: 'fails over two bases',
+    title: 'answers 500 to two bases',
     caughtBy: ['rates-base-repeated'],
     fault: changeErrors(
       'invalidCurrency',
@@ -64,7 +64,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'rates-base-case-sensitive',
-    title: 'knows a base in upper case only',
+    title: 'refuses a base in lower case',
     caughtBy: ['rates-base-case'],
     fault: changeParameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
   },
@@ -145,7 +145,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'convert-case-sensitive',
-    title: 'knows codes in upper case only',
+    title: 'refuses codes in lower case',
     caughtBy: ['convert-code-case'],
     fault: changeParameter('convert', 'to', (to) => (to && to !== to.toUpperCase() ? 'XYZ' : to)),
   },
@@ -187,7 +187,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'empty-of-two-bases',
-    title: 'overlooks an empty base beside another one',
+    title: 'ignores an empty base beside another one',
     caughtBy: ['rates-base-repeated'],
     fault: changeRequests((request) => {
       const bases = request.url.searchParams.getAll('base').filter((base) => base !== '');

@@ -6,7 +6,7 @@ import { isAnyRequest, isForList, isForRates, readHeader } from './changing/requ
 export const brokenConfirmations: readonly BrokenServer[] = [
   {
     id: 'tag-contained-in-tables',
-    title: 'finds the tag of a table within another one',
+    title: 'answers 304 when a longer tag contains the tag of a table',
     caughtBy: ['caching-foreign-tag'],
     fault: changeAnswers((answer, request) => {
       const tag = answer.headers.get('ETag')?.replace(/^W\/|"/g, '');
@@ -16,19 +16,19 @@ export const brokenConfirmations: readonly BrokenServer[] = [
   },
   {
     id: 'unchanged-not-stored',
-    title: 'forbids with 304 to keep what the client holds',
+    title: 'sends 304 with `no-store`',
     caughtBy: ['caching-not-modified'],
     fault: changeHeaders(isAnyRequest, { 'Cache-Control': 'no-store' }, 304),
   },
   {
     id: 'unchanged-list-private',
-    title: 'calls the list public, and private when it has not changed',
+    title: 'sends the list as `public`, but its 304 as `private`',
     caughtBy: ['caching-not-modified'],
     fault: changeHeaders(isForList, { 'Cache-Control': 'private, max-age=60' }, 304),
   },
   {
     id: 'amount-refusals-kept',
-    title: 'lets clients keep what it says of an amount',
+    title: 'lets clients cache the error about an amount',
     caughtBy: ['caching-decided'],
     needsWholeRun: true,
     fault: changeErrors('invalidAmount', (answer) =>
@@ -37,7 +37,7 @@ export const brokenConfirmations: readonly BrokenServer[] = [
   },
   {
     id: 'account-refusals-kept',
-    title: 'lets clients keep for a minute that an account is restricted',
+    title: 'lets clients cache the 403 of a restricted account for a minute',
     caughtBy: ['caching-decided'],
     needsWholeRun: true,
     fault: changeHeaders(isAnyRequest, { 'Cache-Control': 'private, max-age=60' }, 403),

@@ -30,7 +30,7 @@ export const brokenConversionRates: readonly BrokenServer[] = [
   },
   {
     id: 'convert-at-unrounded-rate',
-    title: 'shows the rate behind the published one',
+    title: 'shows more digits of the rate in conversions than in tables',
     caughtBy: ['consistency-conversion-precision'],
     fault: changeConversions((fields) => ({
       ...fields,
@@ -75,7 +75,7 @@ export const brokenConversionRates: readonly BrokenServer[] = [
   },
   {
     id: 'convert-same-currency-almost-1',
-    title: 'goes to the same currency by way of another',
+    title: 'converts a currency into itself at 0.999999, by way of another currency',
     caughtBy: ['consistency-same-currency'],
     fault: changeConversions((fields) => (isOfOneCurrency(fields) ? { ...fields, rate: '0.999999' } : fields)),
   },

@@ -37,7 +37,7 @@ export const brokenConverted: readonly BrokenServer[] = [
   ),
   {
     id: 'conversion-of-another-amount',
-    title: 'remembers what a pair came to, and forgets for which amount',
+    title: 'caches a conversion by its pair, whatever the amount',
     caughtBy: ['every-product'],
     fault: (context) => {
       const known = new Map<string, string>();
@@ -51,7 +51,7 @@ export const brokenConverted: readonly BrokenServer[] = [
   },
   {
     id: 'conversions-kept-by-cents',
-    title: 'keeps conversions by currencies and amount, and rounds the amount to cents for that',
+    title: 'caches a conversion by its amount in cents, and so gives it for other amounts',
     caughtBy: ['every-echo'],
     fault: (context) => {
       const kept = new Map<string, ConversionFields>();
@@ -65,7 +65,7 @@ export const brokenConverted: readonly BrokenServer[] = [
   },
   {
     id: 'conversions-kept-both-ways',
-    title: 'keeps conversions by amount and by the two currencies, in whichever direction',
+    title: 'caches a conversion for both directions of a pair',
     caughtBy: ['every-echo'],
     fault: (context) => {
       const kept = new Map<string, ConversionFields>();
@@ -79,7 +79,7 @@ export const brokenConverted: readonly BrokenServer[] = [
   },
   {
     id: 'converted-by-law',
-    title: 'converts currencies that the euro replaced as the law says, and shows another rate',
+    title: 'converts a currency that the euro replaced at the rate of the law, but shows the published rate',
     caughtBy: ['consistency-arithmetic'],
     fault: changeConversions((fields) => {
       const { successor, parity = '1' } = withdrawals[JSON.parse(fields.base) as keyof typeof withdrawals] ?? {};
@@ -174,13 +174,13 @@ export const brokenConverted: readonly BrokenServer[] = [
   },
   {
     id: 'converted-one-per-cent-low',
-    title: 'keeps one per cent of what it converts',
+    title: 'keeps one per cent of the converted amount',
     caughtBy: ['every-product', 'consistency-arithmetic'],
     fault: changeConversions((fields) => ({ ...fields, converted: (Number(fields.converted) * 0.99).toFixed(2) })),
   },
   {
     id: 'converted-one-off-when-large',
-    title: 'is off by one for large amounts',
+    title: 'adds 1 to large results',
     caughtBy: ['every-product', 'every-arithmetic'],
     fault: changeConversions((fields) =>
       Number(fields.amount) > 100_000_000
@@ -207,7 +207,7 @@ export const brokenConverted: readonly BrokenServer[] = [
   },
   {
     id: 'converted-zero',
-    title: 'converts everything to nothing',
+    title: 'converts every amount to 0.00',
     caughtBy: ['every-product'],
     fault: changeConversions((fields) => ({ ...fields, converted: '0.00' })),
   },

@@ -16,49 +16,49 @@ const buildCrossOriginServer = (
 
 /** Servers that a page of another origin cannot use. */
 export const brokenCrossOrigin: readonly BrokenServer[] = [
-  buildCrossOriginServer('cors-untold', 'does not say that pages may read its answers', (answer) =>
+  buildCrossOriginServer('cors-untold', 'sends no `Access-Control-Allow-Origin`', (answer) =>
     replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }),
   ),
-  buildCrossOriginServer('cors-of-one-page', 'lets one page of its own read its answers', (answer) =>
+  buildCrossOriginServer('cors-of-one-page', 'lets only one page read its answers', (answer) =>
     replaceHeaders(answer, { [ALLOWED_ORIGIN]: 'https://crossrate.example' }),
   ),
-  buildCrossOriginServer('cors-without-errors', 'lets pages read answers, and no errors', (answer) =>
+  buildCrossOriginServer('cors-without-errors', 'lets pages read answers, but no errors', (answer) =>
     answer.status >= 400 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
   buildCrossOriginServer(
     'cors-without-rates',
-    'lets pages read the list and errors, and no rates',
+    'lets pages read the list and errors, but no rates',
     (answer, request) =>
       isForRates(request) && answer.status === 200 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
-  buildCrossOriginServer('cors-without-404', 'lets no page read that a path is unknown', (answer) =>
+  buildCrossOriginServer('cors-without-404', 'lets no page of another origin read a 404', (answer) =>
     answer.status === 404 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
-  buildCrossOriginServer('cors-without-405', 'lets no page read that a method is not allowed', (answer) =>
+  buildCrossOriginServer('cors-without-405', 'lets no page of another origin read a 405', (answer) =>
     answer.status === 405 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
-  buildCrossOriginServer('cors-without-304', 'lets no page read that nothing has changed', (answer) =>
+  buildCrossOriginServer('cors-without-304', 'lets no page of another origin read a 304', (answer) =>
     answer.status === 304 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
   {
     id: 'cors-without-429',
-    title: 'lets no page read that its key is used up',
+    title: 'lets no page of another origin read a 429',
     caughtBy: ['cors-over-limit'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { [ALLOWED_ORIGIN]: null })),
   },
   {
     id: 'cors-hidden-retry-after',
-    title: 'lets pages read that their key is used up, and not until when',
+    title: 'lets pages read a 429, but not its `Retry-After`',
     caughtBy: ['cors-over-limit'],
     fault: changeErrors('quotaExceeded', (answer) => {
       const exposed = answer.headers.get(EXPOSED_HEADERS) ?? '';
       return replaceHeaders(answer, { [EXPOSED_HEADERS]: exposed.replace(/,? *Retry-After/i, '') });
     }),
   },
-  buildCrossOriginServer('cors-without-key', 'lets pages call it, and send no key', (answer) =>
+  buildCrossOriginServer('cors-without-key', 'lets pages send requests, but no key', (answer) =>
     replaceHeaders(answer, { [ALLOWED_HEADERS]: 'Content-Type, X-API-KEY-ID' }),
   ),
-  buildCrossOriginServer('cors-without-condition', 'lets pages send a key, and no tag of what they hold', (answer) =>
+  buildCrossOriginServer('cors-without-condition', 'lets pages send a key, but no `If-None-Match`', (answer) =>
     replaceHeaders(answer, { [ALLOWED_HEADERS]: 'X-API-KEY' }),
   ),
   buildCrossOriginServer(
@@ -66,27 +66,26 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
     'repeats the origin of the page, and lets a cache give the answer to the next page',
     (answer, { headers }) => replaceHeaders(answer, { [ALLOWED_ORIGIN]: headers.get('Origin'), Vary: null }),
   ),
-  buildCrossOriginServer('cors-preflight-key', 'asks browsers for a key before they may send one', (answer, request) =>
-    isPreflight(request) ? { ...buildRefusal('unauthorized'), headers: answer.headers } : answer,
-  ),
   buildCrossOriginServer(
-    'cors-preflight-405',
-    'refuses the question of a browser like other methods',
-    (answer, request) =>
-      isPreflight(request) ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers } : answer,
+    'cors-preflight-key',
+    'asks for a key in preflights, which never have one',
+    (answer, request) => (isPreflight(request) ? { ...buildRefusal('unauthorized'), headers: answer.headers } : answer),
+  ),
+  buildCrossOriginServer('cors-preflight-405', 'answers 405 to preflights', (answer, request) =>
+    isPreflight(request) ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers } : answer,
   ),
   buildCrossOriginServer(
     'cors-preflight-not-for-the-list',
-    'refuses the question of a browser that holds a list',
+    'answers 405 to preflights for the list of currencies',
     (answer, request) =>
       isPreflight(request) && isForList(request)
         ? { ...buildRefusal('methodNotAllowed'), headers: answer.headers }
         : answer,
   ),
-  buildCrossOriginServer('cors-hidden-quota', 'lets pages read its answers, and no header of the quota', (answer) =>
+  buildCrossOriginServer('cors-hidden-quota', 'lets pages read answers, but no header of the quota', (answer) =>
     replaceHeaders(answer, { [EXPOSED_HEADERS]: 'ETag, Retry-After' }),
   ),
-  buildCrossOriginServer('cors-hidden-headers', 'lets pages read its answers, and no header', (answer) =>
+  buildCrossOriginServer('cors-hidden-headers', 'lets pages read answers, but no header', (answer) =>
     replaceHeaders(answer, { [EXPOSED_HEADERS]: null }),
   ),
   buildCrossOriginServer('cors-refused', 'refuses requests of pages that it does not know', (answer, { headers }) =>

@@ -45,7 +45,7 @@ export const brokenCurrencies: readonly BrokenServer[] = [
   },
   {
     id: 'currencies-192',
-    title: 'lists a currency that nobody agreed on',
+    title: 'lists BTC',
     caughtBy: ['currencies-count'],
     fault: changeCodes((all) => [...all, 'BTC'].sort()),
   },
@@ -87,7 +87,7 @@ export const brokenCurrencies: readonly BrokenServer[] = [
   },
   {
     id: 'currencies-other-191',
-    title: 'has a code of its own instead of one that the project has decided on',
+    title: 'lists ZWX in place of ZWD',
     caughtBy: ['currencies-decided', 'currencies-iso-4217'],
     fault: changeCodes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
   },

@@ -24,37 +24,37 @@ const toPage = (answer: ProxyAnswer): ProxyAnswer =>
 export const brokenErrors: readonly BrokenServer[] = [
   {
     id: 'errors-html',
-    title: 'answers errors with pages',
+    title: 'sends errors as HTML',
     caughtBy: ['errors-json', 'errors-body', 'errors-unknown-path', 'auth-messages', 'convert-currency-invalid'],
     fault: changeEveryError(toPage),
   },
   {
     id: 'errors-with-stack',
-    title: 'shows where it was when it noticed an error',
+    title: 'shows a stack trace in the message of an error',
     caughtBy: ['errors-body'],
     fault: changeEveryBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
   },
   {
     id: 'errors-plain-text',
-    title: 'says that errors are plain text',
+    title: 'sends errors as `text/plain`',
     caughtBy: ['errors-json'],
     fault: changeEveryError((answer) => replaceHeaders(answer, { 'Content-Type': 'text/plain' })),
   },
   {
     id: 'errors-without-type',
-    title: 'does not say of what type errors are',
+    title: 'sends errors without `Content-Type`',
     caughtBy: ['errors-json'],
     fault: changeEveryError((answer) => replaceHeaders(answer, { 'Content-Type': null })),
   },
   {
     id: 'errors-without-body',
-    title: 'answers errors with a status alone',
+    title: 'sends errors without a body',
     caughtBy: ['errors-json', 'errors-body'],
     fault: changeEveryError((answer) => ({ ...answer, text: '' })),
   },
   {
     id: 'rates-javascript',
-    title: 'says that rates are a script',
+    title: 'sends rates as `text/javascript`',
     caughtBy: ['errors-json'],
     fault: changeAnswers((answer, request) =>
       isFor('rates', request) ? replaceHeaders(answer, { 'Content-Type': 'text/javascript' }) : answer,
@@ -78,7 +78,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'errors-as-message',
-    title: 'calls the message of an error message',
+    title: 'names the field of an error `message`',
     caughtBy: ['errors-body'],
     fault: changeEveryBody((message) => ({ message })),
   },
@@ -96,7 +96,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'errors-as-status',
-    title: 'has the status in the place of a message',
+    title: 'sends the status in place of a message',
     caughtBy: ['errors-body'],
     fault: changeEveryBody((_error, status) => ({ error: String(status) })),
   },
@@ -135,7 +135,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-path-welcome',
-    title: 'welcomes visitors at the root of its API',
+    title: 'answers 200 at /api',
     caughtBy: ['errors-unknown-path'],
     fault: changeErrors(
       'notFound',
@@ -145,7 +145,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-path-below-the-list',
-    title: 'has the list at every path below that of the list',
+    title: 'answers with the list at every path below /api/currencies',
     caughtBy: ['errors-unknown-path'],
     fault: changeRequests((request) =>
       request.url.pathname.startsWith('/api/currencies/') ? replaceOperation(request, 'currencies') : request,
@@ -153,7 +153,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-path-redirect',
-    title: 'leads from unknown paths to a documentation',
+    title: 'redirects unknown paths to its documentation',
     caughtBy: ['errors-unknown-path'],
     fault: changeErrors('notFound', (answer) => replaceHeaders({ ...answer, status: 302 }, { Location: '/docs' })),
   },
@@ -184,7 +184,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'unavailable-without-retry-after',
-    title: 'does not say when rates will be there again',
+    title: 'sends 503 without `Retry-After`',
     caughtBy: ['errors-retry-after'],
     fault: changeErrors('unavailable', (answer) => replaceHeaders(answer, { 'Retry-After': null })),
   },

@@ -34,7 +34,7 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'error-without-words',
-    title: 'says nothing to a restricted account',
+    title: 'sends a restricted account an error without a message',
     caughtBy: ['every-error', 'auth-restricted'],
     fault: changeErrors('accountRestricted', { text: formatMessage('') }),
   },
@@ -64,7 +64,7 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'table-as-text-plain',
-    title: 'calls unusual tables plain text',
+    title: 'sends tables of unusual bases as `text/plain`',
     caughtBy: ['every-success'],
     fault: changeAnswers((answer, request) =>
       isFor('rates', request) && answer.status === 200 && !USUAL_CODES.includes(readParameter(request, 'base'))
@@ -104,7 +104,7 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'withdrawn-500',
-    title: 'fails where the base is an unusual currency of the second half of the alphabet',
+    title: 'answers 500 to unusual bases from M to Z',
     caughtBy: ['every-listed-code'],
     fault: changeAnswers((answer, request) =>
       !USUAL_CODES.includes(readParameter(request, 'base')) &&
@@ -138,13 +138,13 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'missing-500',
-    title: 'fails over a currency that it has no rate of',
+    title: 'answers 500 to a currency without a rate',
     caughtBy: ['every-listed-code'],
     fault: changeErrors('unavailable', buildRefusal('internal')),
   },
   {
     id: 'missing-with-other-words',
-    title: 'says in words of its own that it has no rate of a currency',
+    title: 'has another message for a currency without a rate',
     caughtBy: ['every-listed-code'],
     fault: changeErrors('unavailable', { text: formatMessage('No rate for this currency.') }),
   },

@@ -54,7 +54,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-without-retry-after',
-    title: 'does not say when to come back',
+    title: 'sends 429 without `Retry-After`',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': null })),
   },
@@ -72,7 +72,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'retry-after-a-day',
-    title: 'sends clients away for a day, whenever midnight is',
+    title: 'sends a `Retry-After` of more than a day with 429',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': '90000' })),
   },

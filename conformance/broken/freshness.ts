@@ -32,7 +32,7 @@ export const brokenFreshness: readonly BrokenServer[] = [
   },
   {
     id: 'rates-kept-for-a-day',
-    title: 'lets rates be kept for a day',
+    title: 'lets caches keep rates for a day',
     caughtBy: ['caching-freshness'],
     fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
   },
@@ -56,19 +56,19 @@ export const brokenFreshness: readonly BrokenServer[] = [
   },
   {
     id: 'rates-kept-past-refresh',
-    title: 'lets rates be kept for ten minutes past the next refresh',
+    title: 'lets caches keep rates for ten minutes past the next refresh',
     caughtBy: ['caching-decided'],
     fault: keepForLonger(isForRates),
   },
   {
     id: 'conversions-kept-past-refresh',
-    title: 'lets conversions be kept for ten minutes past the next refresh',
+    title: 'lets caches keep conversions for ten minutes past the next refresh',
     caughtBy: ['caching-decided'],
     fault: keepForLonger(isForConvert),
   },
   {
     id: 'rates-kept-for-fractions',
-    title: 'lets rates be kept for fractions of a second, which caches do not read',
+    title: 'states `max-age` with a fraction of a second, which caches do not read',
     caughtBy: ['caching-decided'],
     fault: changeAnswers((answer, request) => {
       const stated = answer.headers.get('Cache-Control') ?? '';
@@ -79,7 +79,7 @@ export const brokenFreshness: readonly BrokenServer[] = [
   },
   {
     id: 'list-kept-for-a-year',
-    title: 'lets the list be kept for a year',
+    title: 'lets caches keep the list for a year',
     caughtBy: ['caching-decided'],
     fault: changeAnswers((answer, request) =>
       isForList(request) ? replaceHeaders(answer, { 'Cache-Control': 'public, max-age=31536000, immutable' }) : answer,
@@ -88,7 +88,7 @@ export const brokenFreshness: readonly BrokenServer[] = [
   ...([404, 422] as const).map(
     (status): BrokenServer => ({
       id: `kept-${status}`,
-      title: `lets clients keep the answer that has status ${status}`,
+      title: `lets clients cache a ${status}`,
       caughtBy: ['caching-decided'],
       fault: changeAnswers((answer) =>
         answer.status === status ? replaceHeaders(answer, { 'Cache-Control': 'private, max-age=86400' }) : answer,
@@ -97,7 +97,7 @@ export const brokenFreshness: readonly BrokenServer[] = [
   ),
   {
     id: 'weak-tags-overlooked',
-    title: 'does not know its tag again once a proxy has made it a weak one',
+    title: 'does not recognise its tag with the prefix `W/`',
     caughtBy: ['caching-decided'],
     fault: overlookTags(/^W\//),
   },

@@ -109,7 +109,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-free-head',
-    title: 'does not count HEAD, and answers it when nothing is left',
+    title: 'does not charge HEAD, and answers HEAD past the limit',
     caughtBy: ['limits-message'],
     fault: grantsFree(({ method }) => method === 'HEAD'),
   },
@@ -144,7 +144,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-refills',
-    title: 'gives a key that is used up a request back twice a second',
+    title: 'grants a used-up key another request twice a second',
     caughtBy: ['limits-stay-used-up'],
     needsWholeRun: true,
     fault: ({ goodKey, clock }) => {
@@ -190,7 +190,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-default-base-free',
-    title: 'does not count requests for the base that nobody has to name',
+    title: 'does not charge for the default base',
     caughtBy: ['limits-daily-requests'],
     fault: grantsFree((request) => isFor('rates', request) && readParameter(request, 'base') === null),
   },
@@ -214,7 +214,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-begins-anew',
-    title: 'begins to count anew once it has refused for a while',
+    title: 'counts anew after some refusals',
     caughtBy: ['limits-daily-requests'],
     fault: ({ goodKey }) => {
       let refused = 0;
@@ -227,19 +227,19 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-by-address',
-    title: 'counts by the address as it is written, so that another spelling is granted',
+    title: 'grants a used-up key a request with another spelling of the query',
     caughtBy: ['limits-daily-requests'],
     fault: admit('quotaExceeded', ({ url }) => url.search.endsWith('&')),
   },
   {
     id: 'quota-in-lower-case',
-    title: 'does not know codes in lower case for the same request',
+    title: 'grants a used-up key a request with a code in lower case',
     caughtBy: ['limits-daily-requests'],
     fault: admit('quotaExceeded', ({ url }) => /base=[a-z]{3}/.test(url.search)),
   },
   {
     id: 'quota-of-other-parameters',
-    title: 'grants whoever adds a parameter of their own',
+    title: 'grants a used-up key a request with an unknown parameter',
     caughtBy: ['limits-daily-requests'],
     fault: admit('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
   },

@@ -60,7 +60,7 @@ export const brokenKeySources: readonly BrokenServer[] = [
   ),
   {
     id: 'key-elsewhere-session',
-    title: 'opens a session for a good key, and then needs the cookie alone',
+    title: 'opens a session for a good key, and then accepts the cookie without the key',
     caughtBy: ['auth-header-only'],
     fault: (context) => async (request, forward) => {
       if (keyOf(request) === null && readHeader(request, 'Cookie')?.includes('session=1'))

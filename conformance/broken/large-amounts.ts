@@ -29,7 +29,7 @@ export const brokenLargeAmounts: readonly BrokenServer[] = [
   ),
   buildHugeAmountServer(
     'amount-infinite-largest',
-    'takes the largest double for what is larger',
+    'reads an amount above the largest double as the largest double',
     convertAsOne(
       (text) => text === '1e400',
       () => String(Number.MAX_VALUE),
@@ -37,26 +37,26 @@ export const brokenLargeAmounts: readonly BrokenServer[] = [
   ),
   buildHugeAmountServer(
     'amount-infinite-500',
-    'fails over an amount of many digits',
+    'answers 500 to an amount of many digits',
     changeErrors('invalidAmount', { status: 500 }, (request) => (readParameter(request, 'amount') ?? '').length > 100),
   ),
   buildHugeAmountServer(
     'amount-of-many-decimals-500',
-    'fails over an amount of many decimals',
+    'answers 500 to an amount of many decimals',
     changeErrors('invalidAmount', { status: 500 }, (request) =>
       /\.\d{100}/.test(readParameter(request, 'amount') ?? ''),
     ),
   ),
   {
     id: 'amount-of-4301-digits-500',
-    title: 'fails to write more digits than Python does',
+    title: 'answers 500 to an exponent above 4,300, as Python does by default',
     caughtBy: ['amounts-huge'],
     needsWholeRun: true,
     fault: changeErrors('invalidAmount', { status: 500 }, (request) => readExponent(request) > 4_300),
   },
   {
     id: 'amount-of-1000-characters-500',
-    title: 'fails over an amount of more than a thousand characters',
+    title: 'answers 500 to an amount of more than a thousand characters',
     caughtBy: ['amounts-huge'],
     needsWholeRun: true,
     fault: changeErrors('invalidAmount', { status: 500 }, (request) => {
@@ -65,13 +65,13 @@ export const brokenLargeAmounts: readonly BrokenServer[] = [
   },
   {
     id: 'amount-negative-exponent-500',
-    title: 'fails to write as many decimals',
+    title: 'answers 500 to an exponent below -4,300',
     caughtBy: ['amounts-too-small'],
     fault: changeErrors('invalidAmount', { status: 500 }, (request) => readExponent(request) < -4_300),
   },
   buildHugeAmountServer(
     'amount-wrapped',
-    'counts in 64 bits',
+    'overflows at 2^64',
     findAmount(/^(18446744073709551617)$/, () => 1),
   ),
   buildHugeAmountServer(
@@ -83,7 +83,7 @@ export const brokenLargeAmounts: readonly BrokenServer[] = [
   ),
   buildHugeAmountServer(
     'amount-largest-int',
-    'stops counting at 2^63',
+    'reads an amount above 2^63 as 2^63',
     findAmount(/^(123456789012345678901234567890)$/, () => 2 ** 63),
   ),
   buildMaximumServer('amount-at-most-million', 'converts no more than a million', refuseAbove(1e6)),

@@ -50,7 +50,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   ),
   {
     id: 'post-converts-for-all',
-    title: 'converts what is in the body of a POST for everybody',
+    title: 'converts the parameters in the body of a POST without a key',
     caughtBy: ['methods-no-way-around'],
     fault: answerLikeGet((request) => request.method === 'POST' && request.headers.has('Content-Type')),
   },
@@ -62,7 +62,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-key-may-post',
-    title: 'answers POST like GET to who has any key',
+    title: 'answers POST like GET to any key',
     caughtBy: ['methods-no-way-around'],
     fault:
       ({ goodKey }) =>
@@ -119,7 +119,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'head-of-no-length',
-    title: 'states with HEAD that there are no bytes',
+    title: 'sends `Content-Length: 0` with an answer to HEAD',
     caughtBy: ['methods-head'],
     fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { 'Content-Length': '0' })),
   },
@@ -137,7 +137,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'post-without-allow',
-    title: 'does not say which methods are allowed',
+    title: 'sends 405 without `Allow`',
     caughtBy: ['methods-not-allowed'],
     fault: changeErrors('methodNotAllowed', (answer) => replaceHeaders(answer, { Allow: null })),
   },
@@ -157,13 +157,13 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'delete-done',
-    title: 'says to DELETE that it is done',
+    title: 'answers 204 to DELETE',
     caughtBy: ['methods-not-allowed'],
     fault: onMethod('DELETE', (answer) => ({ ...answer, status: 204, text: '' })),
   },
   {
     id: 'list-posted',
-    title: 'takes whatever is posted to the list',
+    title: 'answers 202 to a POST to the list',
     caughtBy: ['methods-not-allowed'],
     fault: onMethod('POST', (answer, request) =>
       isFor('currencies', request) && isError('methodNotAllowed', answer)
@@ -173,13 +173,13 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'method-not-allowed-page',
-    title: 'has a page for other methods',
+    title: 'sends 405 as HTML',
     caughtBy: ['methods-not-allowed'],
     fault: changeErrors('methodNotAllowed', { text: '<h1>Method Not Allowed</h1>' }),
   },
   {
     id: 'put-public-to-some',
-    title: 'lets in with PUT who is refused with GET',
+    title: 'admits with PUT a client that GET refuses',
     caughtBy: ['methods-no-way-around'],
     fault:
       ({ goodKey }) =>

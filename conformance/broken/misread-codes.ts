@@ -8,7 +8,7 @@ import { changeParameter, isFor, readParameter, replaceParameter } from './chang
 export const brokenMisreadCodes: readonly BrokenServer[] = [
   {
     id: 'rates-base-empty-eur',
-    title: 'takes an empty base for the euro',
+    title: 'reads an empty base as EUR',
     caughtBy: ['rates-base-made-up'],
     fault: changeParameter('rates', 'base', (base) => (base === '' ? 'EUR' : base)),
   },
@@ -26,13 +26,13 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
   },
   {
     id: 'base-made-up-500',
-    title: 'fails over a base that does not exist',
+    title: 'answers 500 to a base that does not exist',
     caughtBy: ['rates-base-made-up'],
     fault: changeErrors('invalidCurrency', { status: 500 }, (request) => readParameter(request, 'base') === 'XYZ'),
   },
   {
     id: 'base-made-up-503',
-    title: 'takes a base that does not exist for one without rates',
+    title: 'answers 503 to a base that does not exist',
     caughtBy: ['rates-base-made-up'],
     fault: changeErrors(
       'invalidCurrency',
@@ -42,7 +42,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
   },
   {
     id: 'base-made-up-forbidden',
-    title: 'takes a base that does not exist for one that costs more',
+    title: 'answers 403 to a base that does not exist',
     caughtBy: ['rates-base-made-up'],
     fault: changeErrors('invalidCurrency', { status: 403 }, (request) => readParameter(request, 'base') === 'XYZ'),
   },
@@ -58,7 +58,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
   },
   {
     id: 'base-made-up-page',
-    title: 'has a page for a base that does not exist',
+    title: 'answers 404 in HTML to a base that does not exist',
     caughtBy: ['rates-base-made-up'],
     fault: changeErrors('invalidCurrency', { status: 404, text: '<h1>Not found</h1>' }, (request) =>
       isFor('rates', request),

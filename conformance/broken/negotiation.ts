@@ -20,13 +20,13 @@ const toXml = (text: string) => `<answer>${text.replace(/[<>&]/g, '')}</answer>`
 export const brokenNegotiation: readonly BrokenServer[] = [
   {
     id: 'packs-errors',
-    title: 'packs every error about a currency, whether the client can unpack it or not',
+    title: 'compresses errors about a currency for every client',
     caughtBy: ['wire-encodings'],
     fault: changeErrors('invalidCurrency', (answer) => replaceHeaders(answer, { 'Content-Encoding': 'gzip' })),
   },
   {
     id: 'accept-html',
-    title: 'shows a page to whoever prefers one',
+    title: 'sends HTML to a client that prefers HTML',
     caughtBy: ['wire-accept'],
     fault: changeForms(
       (request) => readHeader(request, 'Accept')?.startsWith('text/html') ?? false,
@@ -36,7 +36,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
   },
   {
     id: 'accept-xml',
-    title: 'answers in XML to whoever would like it',
+    title: 'sends XML to a client that prefers XML',
     caughtBy: ['wire-accept'],
     fault: changeForms(
       (request) => readHeader(request, 'Accept')?.startsWith('application/xml') ?? false,
@@ -66,7 +66,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
   },
   {
     id: 'numbers-in-the-language-of-the-client',
-    title: 'writes numbers as the client would',
+    title: 'writes a decimal comma in conversions for a client that wants German',
     caughtBy: ['wire-language'],
     fault: changeAnswers((answer, request) =>
       isFor('convert', request) && readHeader(request, 'Accept-Language')?.startsWith('de')
@@ -79,7 +79,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
   },
   {
     id: 'rates-in-the-language-of-the-client',
-    title: 'writes rates as the client would',
+    title: 'writes rates as texts with a decimal comma for a client that wants German',
     caughtBy: ['wire-accept'],
     fault: changeAnswers((answer, request) =>
       readHeader(request, 'Accept-Language')?.startsWith('de')
@@ -99,7 +99,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
   },
   {
     id: 'list-in-the-order-of-a-language',
-    title: 'lists fewer codes in Turkey',
+    title: 'lists fewer codes to a client that wants Turkish',
     caughtBy: ['wire-language'],
     fault: changeAnswers((answer, request) =>
       isFor('currencies', request) && readHeader(request, 'Accept-Language') === 'tr'
@@ -109,7 +109,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
   },
   {
     id: 'csv-by-accept',
-    title: 'answers in CSV to who would rather have CSV',
+    title: 'sends CSV to a client that prefers CSV',
     caughtBy: ['every-success'],
     needsWholeRun: true,
     only: 'http',
@@ -131,7 +131,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
   },
   {
     id: 'wraps-into-a-call',
-    title: 'wraps answers into the call that a page names',
+    title: 'wraps answers into the function that the parameter `callback` names (JSONP)',
     caughtBy: ['wire-forms'],
     fault: changeForms(
       ({ url }) => url.searchParams.has('callback'),

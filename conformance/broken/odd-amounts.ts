@@ -18,10 +18,14 @@ const buildTooSmallServer = (id: string, title: string, fault: Fault): BrokenSer
 
 /** Servers that accept malformed or too small amounts, or fail over them. */
 export const brokenOddAmounts: readonly BrokenServer[] = [
-  buildNonNumberServer('amount-big', 'reads numbers of any size as JavaScript writes them', findAmount(/^(\d+)n$/)),
+  buildNonNumberServer(
+    'amount-big',
+    'reads an amount with an n at its end, as a bigint of JavaScript',
+    findAmount(/^(\d+)n$/),
+  ),
   buildNonNumberServer(
     'amount-of-python',
-    'takes inf for a number',
+    'accepts inf as an amount',
     convertAsOne(
       (text) => /^\+?inf$/.test(text),
       () => 'null',
@@ -29,7 +33,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   ),
   buildNonNumberServer(
     'amount-infinity-in-words',
-    'takes infinity for a number',
+    'accepts infinity as an amount',
     convertAsOne(
       (text) => text === 'infinity',
       () => '1e999',
@@ -37,7 +41,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   ),
   buildNonNumberServer(
     'amount-nan',
-    'compares with the minimum what is no number',
+    'compares NaN with the minimum, and so accepts it',
     convertAsOne(
       (text) => text === 'nan',
       () => 'NaN',
@@ -45,54 +49,66 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   ),
   buildNonNumberServer(
     'amount-true',
-    'takes true for 1',
+    'reads the amount true as 1',
     readAmounts((text) => (text === 'true' ? 1 : undefined)),
   ),
-  buildNonNumberServer('amount-in-brackets', 'reads the amount as JSON', findAmount(/^\[(\d+)\]$/)),
-  buildNonNumberServer('amount-quoted', 'takes quotation marks away', findAmount(/^["'](\d+)["']$/)),
+  buildNonNumberServer(
+    'amount-in-brackets',
+    'reads an amount in brackets, as a list of JSON',
+    findAmount(/^\[(\d+)\]$/),
+  ),
+  buildNonNumberServer('amount-quoted', 'removes quotation marks around an amount', findAmount(/^["'](\d+)["']$/)),
   buildNonNumberServer(
     'amount-in-words',
-    'reads numbers in words',
+    'reads an amount in words',
     readAmounts((text) => (text === 'one' ? 1 : undefined)),
   ),
   buildNonNumberServer(
     'amount-fraction',
-    'reads a sign for a half',
+    'reads the amount ½ as 0.5',
     readAmounts((text) => (text === '½' ? 0.5 : undefined)),
   ),
   buildNonNumberServer(
     'amount-superscript',
-    'takes every digit of Unicode for one',
+    'accepts every digit of Unicode in an amount',
     readAmounts((text) => (text === '²' ? 2 : undefined)),
   ),
   buildNonNumberServer(
     'amount-with-currency-behind',
-    'reads a number before a currency',
+    'reads the number before a currency, as in 5 EUR',
     findAmount(/^(\d+) [A-Z]{3}$/),
   ),
   buildNonNumberServer(
     'amount-with-currency-before',
-    'reads a number behind a sign for a currency',
+    'reads the number behind a currency sign',
     findAmount(/^\$(\d+)$/),
   ),
   buildNonNumberServer(
     'amount-percent',
-    'reads percents',
+    'reads the amount 5% as 0.05',
     findAmount(/^(\d+)%$/, (found) => Number(found) / 100),
   ),
-  buildNonNumberServer('amount-anything-before', 'reads the number at the end', findAmount(/^[a-z]+(\d+)$/i)),
-  buildNonNumberServer('amount-half-exponent', 'reads an exponent that is not there', findAmount(/^(\d)e$/)),
-  buildNonNumberServer('amount-two-points', 'reads up to the second point', findAmount(/^(\d\.\d)\.\d$/)),
+  buildNonNumberServer(
+    'amount-anything-before',
+    'reads the digits at the end of a word as the amount',
+    findAmount(/^[a-z]+(\d+)$/i),
+  ),
+  buildNonNumberServer('amount-half-exponent', 'reads an amount that ends in e', findAmount(/^(\d)e$/)),
+  buildNonNumberServer('amount-two-points', 'reads an amount up to its second point', findAmount(/^(\d\.\d)\.\d$/)),
   buildNonNumberServer(
     'amount-expression',
-    'computes',
+    'computes an amount such as 1*2',
     findAmount(/^(1\/2|1\*2|2\*\*3|5-3)$/, () => 2),
   ),
-  buildNonNumberServer('amount-in-parentheses', 'takes parentheses away', findAmount(/^\((\d+)\)$/)),
-  buildNonNumberServer('amount-of-the-first-line', 'reads the first line', findAmount(/^(\d+)$/m)),
+  buildNonNumberServer('amount-in-parentheses', 'removes parentheses around an amount', findAmount(/^\((\d+)\)$/)),
+  buildNonNumberServer(
+    'amount-of-the-first-line',
+    'reads one line of an amount of several lines',
+    findAmount(/^(\d+)$/m),
+  ),
   buildNonNumberServer(
     'amount-of-digits',
-    'takes away what is no digit',
+    'removes every character of an amount that is no digit',
     readAmounts((text) => (/^\d[,:#-]\d/.test(text) ? Number(text.replace(/\D/g, '')) : undefined)),
   ),
   buildNonNumberServer('amount-cut-at-nul', 'reads an amount up to a NUL', findAmount(/^(\d+)\0/)),
@@ -106,42 +122,42 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   ),
   buildNonNumberServer(
     'amount-blank-500',
-    'fails over a blank amount',
+    'answers 500 to a blank amount',
     changeErrors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === ' '),
   ),
   buildNonNumberServer(
     'amount-null-500',
-    'fails over null',
+    'answers 500 to the amount null',
     changeErrors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === 'null'),
   ),
-  buildNonNumberServer('amount-minus-sign', 'reads a minus sign of print as none', findAmount(/^−(\d+)$/)),
-  buildNonNumberServer('amount-two-minus', 'takes two signs for none', findAmount(/^--(\d+)$/)),
+  buildNonNumberServer('amount-minus-sign', 'ignores a minus sign of typography (U+2212)', findAmount(/^−(\d+)$/)),
+  buildNonNumberServer('amount-two-minus', 'reads two minus signs as none', findAmount(/^--(\d+)$/)),
   buildTooSmallServer(
     'amount-minimum-as-text',
-    'compares with the text of the minimum',
+    'compares the text of an amount with the text 0.01',
     convertAsOne((text) => /^0\.010+$/.test(text)),
   ),
   buildTooSmallServer(
     'amount-minimum-of-exponents',
-    'reads an exponent after the minimum was checked',
+    'compares an amount with the minimum before it reads the exponent',
     convertAsOne((text) => /^\d+e-\d/i.test(text)),
   ),
   buildTooSmallServer(
     'amount-minimum-without-zero',
-    'takes .01 for 0.1',
+    'reads .01 as 0.1',
     convertAsOne((text) => text === '.01'),
   ),
   buildTooSmallServer(
     'amount-minimum-rounded',
-    'rounds to cents before it compares, and lets the minimum in',
+    'rounds an amount to cents before the comparison with the minimum, and accepts 0.01',
     convertAsOne((text) => text === '0.00999999999'),
   ),
   buildTooSmallServer(
     'amount-minimum-half',
-    'rounds half a cent up before it compares',
+    'rounds half a cent up before the comparison with the minimum',
     convertAsOne((text) => text === '0.005'),
   ),
-  buildTooSmallServer('amount-absolute', 'takes a minus sign away', findAmount(/^-([1-9]\d*)$/)),
+  buildTooSmallServer('amount-absolute', 'ignores a minus sign', findAmount(/^-([1-9]\d*)$/)),
   buildTooSmallServer(
     'amount-negative-exponent',
     'converts -1e3',
@@ -154,17 +170,17 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   ),
   buildTooSmallServer(
     'amount-plus-minimum',
-    'compares texts with a plus sign as texts',
+    'compares amounts with a plus sign as texts',
     convertAsOne((text) => text === '+0.01'),
   ),
   buildTooSmallServer(
     'amount-tiny-500',
-    'fails over an amount that a double takes for nothing',
+    'answers 500 to an amount that is 0 as a double',
     changeErrors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === '1e-400'),
   ),
   buildTooSmallServer(
     'amount-decimal-comma-cut',
-    'takes a comma away from 0,01',
+    'removes the comma of 0,01',
     readAmounts((text) => (text === '0,01' ? 1 : undefined)),
   ),
 ];

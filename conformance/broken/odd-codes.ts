@@ -22,7 +22,7 @@ export const brokenOddCodes: readonly BrokenServer[] = [
   ),
   buildOddCodeServer(
     'code-compatible',
-    'reads letters that are compatible',
+    'accepts full-width letters and the like (NFKC) in a code',
     readCodes((text) => text.normalize('NFKC')),
   ),
   buildOddCodeServer(
@@ -42,17 +42,17 @@ export const brokenOddCodes: readonly BrokenServer[] = [
   ),
   buildOddCodeServer(
     'code-completed',
-    'completes codes that are too short',
+    'completes a code of two letters',
     readCodes((text) => ({ US: 'USD', EU: 'EUR' })[text] ?? text),
   ),
   buildOddCodeServer(
     'code-letters-only',
-    'takes away what is no letter',
+    'removes every character of a code that is no letter',
     readCodes((text) => text.replace(/[^A-Za-z]/g, '')),
   ),
   buildOddCodeServer(
     'code-quoted',
-    'takes quotation marks away',
+    'removes quotation marks around a code',
     readCodes((text) => text.replace(/^"(.*)"$/, '$1')),
   ),
   buildOddCodeServer(
@@ -67,7 +67,7 @@ export const brokenOddCodes: readonly BrokenServer[] = [
   ),
   buildOddCodeServer(
     'code-words',
-    'takes the first word',
+    'reads the first word of a code',
     readCodes((text) => text.split(/\b \b/)[0] ?? text, ['to']),
   ),
   buildOddCodeServer(
@@ -75,13 +75,13 @@ export const brokenOddCodes: readonly BrokenServer[] = [
     'reads a code up to a NUL',
     readCodes((text) => text.split('\0')[0] ?? text),
   ),
-  buildOddCodeServer('code-numeric', 'reads numbers of ISO 4217', takeFor('EUR', '978')),
+  buildOddCodeServer('code-numeric', 'accepts the numeric codes of ISO 4217', takeFor('EUR', '978')),
   buildOddCodeServer(
     'code-former',
     'converts into a former currency that its list does not have',
     takeFor('EUR', 'DEM'),
   ),
-  buildOddCodeServer('code-for-tests', 'converts into the code for tests', takeFor('EUR', 'XTS')),
+  buildOddCodeServer('code-for-tests', 'accepts XTS, the ISO code for tests', takeFor('EUR', 'XTS')),
   buildOddCodeServer(
     'code-lower-case-message',
     'has another message for an unknown code in lower case',
@@ -89,16 +89,20 @@ export const brokenOddCodes: readonly BrokenServer[] = [
       /^[a-z]{3}$/.test(readParameter(request, 'from') ?? ''),
     ),
   ),
-  buildOddCodeServer('code-symbol', 'reads signs of currencies', takeFor('EUR', '€')),
-  buildOddCodeServer('code-expression', 'looks codes up with an expression', takeFor('USD', '...', '.*')),
-  buildOddCodeServer('code-pattern', 'looks codes up with LIKE', takeFor('USD', '%', '___', 'US%', 'EU%')),
+  buildOddCodeServer('code-symbol', 'accepts € as a code', takeFor('EUR', '€')),
+  buildOddCodeServer('code-expression', 'uses a code as a regular expression', takeFor('USD', '...', '.*')),
+  buildOddCodeServer(
+    'code-pattern',
+    'uses a code as a pattern of LIKE in SQL',
+    takeFor('USD', '%', '___', 'US%', 'EU%'),
+  ),
   buildOddCodeServer(
     'code-null',
-    'takes null for no base',
+    'reads the base null as a missing base',
     readCodes((text) => (text === 'null' ? 'EUR' : text), ['base']),
   ),
-  buildOddCodeServer('code-undefined', 'takes undefined for a code that was not set', takeFor('USD', 'undefined')),
-  buildOddCodeServer('code-index', 'reads a number as the place in its list', takeFor('AED', '0')),
+  buildOddCodeServer('code-undefined', 'reads the code undefined as a missing code', takeFor('USD', 'undefined')),
+  buildOddCodeServer('code-index', 'reads a number as a position in the list of currencies', takeFor('AED', '0')),
   buildOddCodeServer(
     'code-sql',
     'writes codes into its SQL',
@@ -109,35 +113,35 @@ export const brokenOddCodes: readonly BrokenServer[] = [
     'drops invisible characters',
     readCodes((text) => text.replaceAll('\u200b', '')),
   ),
-  buildOddCodeServer('code-bitcoin', 'knows more than it lists', takeFor('XDR', 'BTC', 'USDT')),
+  buildOddCodeServer('code-bitcoin', 'converts codes that the list lacks', takeFor('XDR', 'BTC', 'USDT')),
   buildOddCodeServer(
     'code-property-500',
-    'finds a function where a rate belongs',
+    'answers 500 to codes that are names of functions, such as constructor',
     failOver((text) => text === 'constructor' || text === 'toString'),
   ),
   buildOddCodeServer(
     'code-prototype-500',
-    'fails over a prototype',
+    'answers 500 to the code `__proto__`',
     failOver((text) => text === '__proto__'),
   ),
   buildOddCodeServer(
     'code-nul-500',
-    'fails over a NUL',
+    'answers 500 to a code with a NUL',
     failOver((text) => text.includes('\0')),
   ),
   buildOddCodeServer(
     'code-long-500',
-    'fails over a code of many letters',
+    'answers 500 to a code of many letters',
     failOver((text) => text.length > 200),
   ),
   buildOddCodeServer(
     'code-emoji-500',
-    'fails over what is no letter of the basic plane',
+    'answers 500 to a code with an emoji',
     failOver((text) => /[\u{10000}-\u{10ffff}]/u.test(text)),
   ),
   buildOddCodeServer(
     'code-quote-500',
-    'fails over an apostrophe',
+    'answers 500 to a code with an apostrophe',
     failOver((text) => text.includes("'")),
   ),
   buildOddCodeServer(
@@ -163,12 +167,12 @@ export const brokenOddCodes: readonly BrokenServer[] = [
   ),
   buildOddCodeServer(
     'code-newline',
-    'takes a line end for the end of a code',
+    'ignores a line end behind a code',
     echo('from', (text) => text.replace(/\n$/, '')),
   ),
   buildOddCodeServer(
     'code-padded-other-rate',
-    'trims codes for the name, and not for the rate',
+    'trims the code that it shows, but converts at the rate of another currency',
     () => async (request, forward) => {
       const text = readParameter(request, 'from');
       if (text === null || text === text.trim()) return forward(request);

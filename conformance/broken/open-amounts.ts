@@ -27,12 +27,12 @@ const readRepeatedAmounts =
 export const brokenOpenAmounts: readonly BrokenServer[] = [
   buildOpenAmountServer(
     'amount-undecodable-500',
-    'breaks when an address cannot be decoded',
+    'answers 500 to an amount with a broken escape, such as %zz',
     changeErrors('invalidAmount', { status: 500 }, ({ url }) => /%FF|%zz|%$/.test(url.search)),
   ),
   {
     id: 'amount-not-utf8-500',
-    title: 'breaks when an amount is not UTF-8',
+    title: 'answers 500 to an amount that is not UTF-8',
     caughtBy: ['amounts-open'],
     needsWholeRun: true,
     fault: changeErrors('invalidAmount', { status: 500 }, ({ url }) => url.search.includes('%FF')),
@@ -40,7 +40,7 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
   buildOpenAmountServer('amount-comma-cut', 'reads up to the comma', findAmount(/^(\d+),\d+$/)),
   buildOpenAmountServer(
     'amount-comma-gone',
-    'takes commas for ornaments',
+    'ignores commas in an amount',
     findAmount(/^(\d+,\d+)$/, (found) => Number(found.replace(',', ''))),
   ),
   buildOpenAmountServer('amount-exponent-cut', 'reads up to the exponent', findAmount(/^(\d+)e[+-]?\d+$/i)),

@@ -62,13 +62,13 @@ export const brokenOrderOfChecks: readonly BrokenServer[] = [
   },
   {
     id: 'no-key-and-no-amount-500',
-    title: 'fails where neither an amount nor a key is',
+    title: 'answers 500 to a conversion without an amount and a key',
     caughtBy: ['auth-two-faults'],
     fault: changeErrors('unauthorized', { status: 500 }, (request) => !readParameter(request, 'amount')),
   },
   {
     id: 'no-key-and-invalid-amount-200',
-    title: 'converts an amount of 0 to 0.00 for everybody',
+    title: 'converts an amount of 0 without a key',
     caughtBy: ['auth-two-faults'],
     fault: changeErrors(
       'unauthorized',
@@ -78,7 +78,7 @@ export const brokenOrderOfChecks: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-base-public',
-    title: 'gives an empty table of an unknown base to everybody',
+    title: 'answers with an empty table of an unknown base without a key',
     caughtBy: ['auth-two-faults'],
     fault: changeErrors(
       'unauthorized',

@@ -20,7 +20,7 @@ const moveReset = (seconds: number, changes: Readonly<Record<string, string | nu
 export const brokenQuotaHeaders: readonly BrokenServer[] = [
   {
     id: 'quota-untold',
-    title: 'keeps the quota to itself',
+    title: 'states no quota',
     caughtBy: ['limits-headers'],
     fault: changeQuotaHeaders(Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]))),
   },
@@ -43,7 +43,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-older-draft',
-    title: 'states the quota in the words of an older draft',
+    title: 'writes `RateLimit` in the form of an older draft',
     caughtBy: ['limits-headers'],
     fault: changeQuotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
   },
@@ -87,7 +87,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-refusals-state-the-limit',
-    title: 'states with 422 that nothing was used',
+    title: 'states with a 422 the full quota, whatever is left',
     caughtBy: ['limits-told'],
     fault: changeHeaders(isAnyRequest, { [REMAINING]: '100', RateLimit: null }, 422),
   },
@@ -99,13 +99,13 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-remaining-below-none',
-    title: 'lets less than nothing remain',
+    title: 'states that -1 requests remain',
     caughtBy: ['limits-told'],
     fault: changeQuotaHeaders({ [REMAINING]: '-1' }),
   },
   {
     id: 'quota-remaining-above-the-limit',
-    title: 'lets more remain than there ever was',
+    title: 'states that more requests remain than the limit',
     caughtBy: ['limits-told'],
     fault: changeQuotaHeaders({ RateLimit: '"daily";r=4294967295;t=3600' }),
   },

@@ -7,7 +7,7 @@ import { isFor, readParameter, replaceParameter } from './changing/requests.ts';
 export const brokenRandom: readonly BrokenServer[] = [
   {
     id: 'unicode-breaks-conversions',
-    title: 'breaks on letters that are no ASCII',
+    title: 'answers 500 to conversions with letters beyond ASCII',
     caughtBy: ['random-wrong'],
     fault: changeAnswers((answer, request) =>
       isFor('convert', request) && [...request.url.searchParams.values()].some((value) => /\P{ASCII}/u.test(value))
@@ -26,7 +26,7 @@ export const brokenRandom: readonly BrokenServer[] = [
   },
   {
     id: 'unlisted-codes-as-dollars',
-    title: 'takes three letters that it does not know for dollars',
+    title: 'reads unknown codes as USD',
     caughtBy: ['random-wrong'],
     fault: acceptInvalid('convert', 'invalidCurrency', (request) => {
       const replaceCode = (name: string) => {

@@ -32,7 +32,7 @@ export const brokenRates: readonly BrokenServer[] = [
   },
   {
     id: 'rates-default-eur',
-    title: 'takes EUR for the base when none is asked for',
+    title: 'answers with the rates of EUR without `base`',
     caughtBy: ['rates-base-default'],
     fault: changeParameter('rates', 'base', (base) => base ?? 'EUR'),
   },
@@ -86,7 +86,7 @@ export const brokenRates: readonly BrokenServer[] = [
   },
   {
     id: 'rates-sixteen-digits',
-    title: 'writes all the digits of a quotient',
+    title: 'writes rates with all digits of a double',
     caughtBy: ['rates-precision'],
     fault: changeRates((all) => ({ ...all, JPY: String(1 / 0.00635012345), CHF: String(1 / 1.19994) })),
   },

@@ -44,7 +44,7 @@ const takeOne =
 export const brokenRepeatedCodes: readonly BrokenServer[] = [
   buildRepeatedCodeServer(
     'repeated-base-both',
-    'shows both bases',
+    'shows both values of `base` as a list',
     takeOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base') })),
   ),
   buildRepeatedCodeServer(
@@ -64,19 +64,19 @@ export const brokenRepeatedCodes: readonly BrokenServer[] = [
   ),
   buildRepeatedCodeServer(
     'repeated-from-listed',
-    'shows a list of from',
+    'shows both values of `from`',
     takeOne('from', 0, (_body, { url }) => ({ base: url.searchParams.getAll('from').join() })),
   ),
   buildRepeatedCodeServer(
     'repeated-500',
-    'fails over a parameter that comes twice',
+    'answers 500 to a repeated parameter',
     changeErrors('invalidCurrency', { status: 500 }, (request) =>
       CODE_PARAMETERS.some((name) => isRepeated(request, name)),
     ),
   ),
   buildRepeatedCodeServer(
     'bracketed-500',
-    'fails over a list in brackets',
+    'answers 500 to a parameter `to[]`',
     changeErrors('invalidCurrency', { status: 500 }, ({ url }) => url.searchParams.has('to[]')),
   ),
   buildRepeatedCodeServer(

@@ -17,16 +17,16 @@ const isAny = () => true;
 export const brokenRepeatedConversions: readonly BrokenServer[] = [
   ...(
     [
-      ['repeated-from-first', 'takes the first of two from', takeOneOf('from', 0, isAny)],
-      ['repeated-from-alike', 'takes two equal from for one', takeOneOf('from', 0, areAlike)],
-      ['repeated-to-alike', 'takes two equal to for one', takeOneOf('to', 0, areAlike)],
+      ['repeated-from-first', 'converts from the first of two currencies in `from`', takeOneOf('from', 0, isAny)],
+      ['repeated-from-alike', 'accepts a repeated `from` with equal values', takeOneOf('from', 0, areAlike)],
+      ['repeated-to-alike', 'accepts a repeated `to` with equal values', takeOneOf('to', 0, areAlike)],
       [
         'repeated-to-or-empty',
-        'overlooks an empty to beside another one',
+        'ignores an empty `to` beside another one',
         takeOneOf('to', 0, (all) => all.includes('')),
       ],
-      ['repeated-amount-last', 'takes the last of two amounts', takeOneOf('amount', -1, isAny)],
-      ['repeated-amount-alike', 'takes two equal amounts for one', takeOneOf('amount', 0, areAlike)],
+      ['repeated-amount-last', 'converts the last of two amounts', takeOneOf('amount', -1, isAny)],
+      ['repeated-amount-alike', 'accepts a repeated `amount` with equal values', takeOneOf('amount', 0, areAlike)],
     ] as const
   ).map(([id, title, fault]): BrokenServer => ({ id, title, caughtBy: ['convert-repeated'], fault })),
   {

@@ -44,13 +44,13 @@ export const brokenRoundedRates: readonly BrokenServer[] = [
   },
   {
     id: 'rates-of-rounded-rates',
-    title: 'divides the rates of its table of dollars after it has rounded them',
+    title: 'rounds the rates against the dollar before it divides them',
     caughtBy: ['consistency-parities'],
     fault: divideShownRates(Big.roundHalfUp),
   },
   {
     id: 'rates-large-in-doubles',
-    title: 'keeps rates in doubles, which have no room for the decimals of large ones',
+    title: 'keeps rates as doubles, which cut the decimals of large rates',
     caughtBy: ['consistency-parities'],
     fault: changeRates((all) =>
       mapRates(all, (rate) =>

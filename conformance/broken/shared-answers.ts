@@ -6,7 +6,7 @@ import { isFor, keyOf, replaceKey } from './changing/requests.ts';
 export const brokenSharedAnswers: readonly BrokenServer[] = [
   {
     id: 'cache-for-all',
-    title: 'keeps answers by their address and gives them to everybody',
+    title: 'caches answers by their address, and gives them without a key',
     caughtBy: ['auth-not-shared'],
     fault: () => {
       const kept = new Map<string, ProxyAnswer>();
@@ -21,7 +21,7 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
   },
   {
     id: 'restricted-under-way',
-    title: 'takes a restricted account for the one whose request is under way',
+    title: 'takes a restricted account for the account of a request under way',
     caughtBy: ['auth-not-shared'],
     fault: ({ goodKey }) => {
       const good = new Set<string | null>();
@@ -44,7 +44,7 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
   },
   {
     id: 'conversions-for-all',
-    title: 'remembers who may convert by what is converted',
+    title: 'caches by the request alone that a client may convert',
     caughtBy: ['auth-not-shared'],
     fault: ({ goodKey }) => {
       const kept = new Set<string>();
@@ -65,7 +65,7 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
         ({ headers }: ProxyRequest) => headers.get('If-None-Match')?.includes('"') ?? false,
       ],
       ['any-tag', 'asks for any tag', ({ headers }: ProxyRequest) => headers.get('If-None-Match') === '*'],
-      ['date', 'asks for what is newer than now', ({ headers }: ProxyRequest) => headers.has('If-Modified-Since')],
+      ['date', 'sends `If-Modified-Since`', ({ headers }: ProxyRequest) => headers.has('If-Modified-Since')],
     ] as const
   ).map(
     ([id, title, isOpen]): BrokenServer => ({

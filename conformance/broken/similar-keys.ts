@@ -38,12 +38,12 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
   ),
   buildSimilarKeyServer(
     'key-by-half',
-    'compares as much of a key as was sent',
+    'accepts the beginning of a key',
     (sent, good) => good.startsWith(sent) && sent !== '',
   ),
   buildSimilarKeyServer(
     'key-by-its-end',
-    'looks for what a key ends in',
+    'accepts the end of a key',
     (sent, good) => sent !== '' && good.endsWith(sent),
   ),
   buildSimilarKeyServer('key-with-more', 'looks for a key that the header begins with', (sent, good) =>
@@ -77,12 +77,12 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
   ),
   buildSimilarKeyServer(
     'key-of-a-scheme',
-    'takes a scheme before the key for an ornament',
+    'ignores a scheme before the key',
     (sent, good) => /^\w+ (.*)$/.exec(sent)?.[1] === good,
   ),
   buildSimilarKeyServer(
     'key-quoted',
-    'takes quotation marks around a key away',
+    'removes quotation marks around a key',
     (sent, good) => sent.replace(/^"(.*)"$/, '$1') === good,
   ),
   buildSimilarKeyServer('key-in-a-json-list', 'reads the key as JSON', (sent, good) => sent === JSON.stringify([good])),
@@ -127,45 +127,45 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
   ),
   buildSimilarKeyServer(
     'key-almost',
-    'forgives a mistyped letter in a key',
+    'accepts a key with a wrong letter',
     (sent, good) =>
       sent.length === good.length && [...sent].filter((letter, index) => letter !== good[index]).length === 1,
   ),
   ...(
     [
-      ['key-empty', 'lets an empty key in', ''],
-      ['key-null', 'lets in who has no key and writes null', 'null'],
-      ['key-undefined', 'lets in who has no key and writes undefined', 'undefined'],
-      ['key-zero', 'takes a 0 for a key', '0'],
-      ['key-true', 'takes true for a key', 'true'],
-      ['key-of-the-manual', 'lets in who copies the manual', '<API_KEY>'],
-      ['key-for-tests', 'has kept the key of its tests', 'test'],
-      ['key-of-the-demo', 'has kept the key of its demo', 'DEMO_KEY'],
-      ['key-by-its-form', 'lets in whoever sends a UUID', '00000000-0000-4000-8000-000000000000'],
+      ['key-empty', 'accepts an empty key', ''],
+      ['key-null', 'accepts the key null', 'null'],
+      ['key-undefined', 'accepts the key undefined', 'undefined'],
+      ['key-zero', 'accepts the key 0', '0'],
+      ['key-true', 'accepts the key true', 'true'],
+      ['key-of-the-manual', 'accepts the placeholder `<API_KEY>`', '<API_KEY>'],
+      ['key-for-tests', 'accepts the key test', 'test'],
+      ['key-of-the-demo', 'accepts the key `DEMO_KEY`', 'DEMO_KEY'],
+      ['key-by-its-form', 'accepts any UUID as a key', '00000000-0000-4000-8000-000000000000'],
     ] as const
   ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], fault: admitKeys(key) })),
   ...(
     [
       ['key-as-pattern', 'looks keys up with LIKE', '%'],
       ['key-as-prefix-pattern', 'looks keys up with LIKE, after their prefix was checked', 'cr_%'],
-      ['key-as-wildcard', 'takes a star for any key', '*'],
-      ['key-as-expression', 'looks keys up with an expression', '.*'],
+      ['key-as-wildcard', 'accepts the key `*`', '*'],
+      ['key-as-expression', 'uses a key as a regular expression', '.*'],
       ['key-as-sql', 'writes keys into its SQL', "' OR '1'='1"],
-      ['key-as-operator', 'reads operators out of keys', '{"$ne":null}'],
-      ['key-as-property', 'looks keys up among the properties of an object', 'constructor'],
-      ['key-as-prototype', 'looks keys up in a prototype', '__proto__'],
+      ['key-as-operator', 'reads a key as an operator of its database', '{"$ne":null}'],
+      ['key-as-property', 'accepts the name of an inherited property, such as constructor, as a key', 'constructor'],
+      ['key-as-prototype', 'accepts the key `__proto__`', '__proto__'],
       ['key-as-number', 'compares texts that look like numbers as numbers', '0e462097431906509019562988736854'],
     ] as const
   ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-tricks'], fault: admitKeys(key) })),
   {
     id: 'key-nonsense-500',
-    title: 'fails over a key of many characters',
+    title: 'answers 500 to a key of many characters',
     caughtBy: ['auth-tricks'],
     fault: changeErrors('unauthorized', { status: 500 }, (request) => (keyOf(request)?.length ?? 0) > 500),
   },
   {
     id: 'key-not-ascii-500',
-    title: 'fails over a key with an accent before it converts',
+    title: 'answers 500 to a conversion whose key has an accent',
     caughtBy: ['auth-tricks'],
     fault: changeErrors(
       'unauthorized',

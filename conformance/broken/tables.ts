@@ -26,7 +26,7 @@ export const brokenTables: readonly BrokenServer[] = [
   },
   {
     id: 'dollar-dear-in-one-table',
-    title: 'quotes the dollar three per cent dearer in the table of the renminbi alone',
+    title: 'makes the dollar three per cent dearer in the table of the renminbi alone',
     caughtBy: ['consistency-triangles'],
     fault: changeRates((all, base) => (all.USD && base === 'CNY' ? { ...all, USD: multiplyRate(all.USD, 1.03) } : all)),
   },
@@ -48,7 +48,7 @@ export const brokenTables: readonly BrokenServer[] = [
   },
   {
     id: 'withdrawn-as-quoted',
-    title: 'passes on what a provider quotes for the lev',
+    title: 'publishes the lev of a provider instead of the rate by law',
     caughtBy: ['consistency-parities'],
     fault: changeRates((all) => (all.BGN ? { ...all, BGN: multiplyRate(all.BGN, 1.0007) } : all)),
   },
@@ -60,7 +60,7 @@ export const brokenTables: readonly BrokenServer[] = [
   },
   {
     id: 'rates-by-encoding',
-    title: 'has rates that are half a per cent off in answers that are not compressed',
+    title: 'has wrong rates in uncompressed answers, by half a per cent',
     caughtBy: ['every-table'],
     only: 'http',
     needsWholeRun: true,
@@ -82,13 +82,13 @@ export const brokenTables: readonly BrokenServer[] = [
   },
   {
     id: 'table-inverted',
-    title: 'has what a unit of each currency costs in one table, instead of what it buys',
+    title: 'inverts the rates of one table',
     caughtBy: ['consistency-tables', 'every-table'],
     fault: changeRates((all, base) => (base === 'EUR' ? mapRates(all, (rate) => String(1 / Number(rate))) : all)),
   },
   {
     id: 'columns-shifted',
-    title: 'has every rate of a table beside the next code',
+    title: 'shifts the rates of a table by one code',
     caughtBy: ['consistency-tables', 'rates-own-rate', 'every-table'],
     fault: changeRates((all, base) => {
       const texts = Object.values(all);
@@ -98,7 +98,7 @@ export const brokenTables: readonly BrokenServer[] = [
   },
   {
     id: 'yen-by-the-hundred',
-    title: 'quotes its table of yen for a hundred of them',
+    title: 'states the rates of 100 yen in the table of yen',
     caughtBy: ['consistency-tables', 'every-table'],
     fault: changeRates((all, base) =>
       base === 'JPY' ? mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 100))) : all,
@@ -124,7 +124,7 @@ export const brokenTables: readonly BrokenServer[] = [
   },
   {
     id: 'default-table-off',
-    title: 'has another table by default than of US dollars',
+    title: 'has another base than USD by default',
     caughtBy: ['every-table'],
     only: 'http',
     fault: changeTables((fields, request) =>

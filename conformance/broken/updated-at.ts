@@ -64,19 +64,19 @@ export const brokenUpdatedAt: readonly BrokenServer[] = [
   },
   {
     id: 'updated-at-impossible',
-    title: 'counts months from 0',
+    title: 'writes 00 as the month of `updated_at`',
     caughtBy: ['rates-updated-at'],
     fault: changeUpdatedAt((time) => time.replace(/-\d\d-/, '-00-')),
   },
   {
     id: 'updated-at-30-february',
-    title: 'knows a 30th of February',
+    title: 'writes 30 February as the date of `updated_at`',
     caughtBy: ['rates-updated-at'],
     fault: changeUpdatedAt((time) => time.replace(/-\d\d-\d\d/, '-02-30')),
   },
   {
     id: 'updated-at-1970',
-    title: 'dates rates of which it knows no date for the beginning of the epoch',
+    title: 'writes 1970 into `updated_at`',
     caughtBy: ['rates-updated-at-past'],
     fault: changeUpdatedAt(() => '1970-01-01T00:00:00+00:00'),
   },
@@ -96,7 +96,7 @@ export const brokenUpdatedAt: readonly BrokenServer[] = [
   },
   {
     id: 'updated-at-of-each-base',
-    title: 'refreshes every base at a time of its own',
+    title: 'has another `updated_at` in the table of each base',
     caughtBy: ['rates-updated-at-steady'],
     only: 'http',
     fault: changeTables((fields) => {

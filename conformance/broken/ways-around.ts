@@ -12,89 +12,109 @@ import {
 import { USUAL_CODES } from './changing/usual-codes.ts';
 
 /** Other spellings of a path for which a server forgets the key. */
-const PATH_VARIANTS: readonly (readonly [id: string, title: string, operation: OperationName, path: string])[] = [
-  ['slash', 'adds a slash to the path', 'rates', '/api/rates/'],
-  ['convert-slash', 'adds a slash to the path of conversions', 'convert', '/api/convert/'],
-  ['capitals', 'writes the path in capitals', 'rates', '/API/rates'],
-  ['convert-capitals', 'writes CONVERT in capitals', 'convert', '/api/CONVERT'],
-  ['two-slashes', 'writes two slashes', 'rates', '/api//rates'],
-  ['two-slashes-first', 'begins with two slashes', 'convert', '//api/convert'],
-  ['without-prefix', 'leaves the prefix out', 'rates', '/rates'],
-  ['json', 'adds .json', 'rates', '/api/rates.json'],
-  ['path-parameter', 'adds a parameter to the path', 'convert', '/api/convert;x=1'],
-  ['encoded-letter', 'encodes a letter of the path', 'rates', '/api/%72ates'],
-  ['encoded-slash', 'encodes the slash', 'convert', '/api%2fconvert'],
-  ['encoded-way-up', 'goes up by an encoded slash', 'rates', '/api/currencies/..%2frates'],
-  ['encoded-nul', 'ends the path in an encoded NUL', 'rates', '/api/rates%00'],
-  ['version', 'names a version', 'rates', '/api/v1/rates'],
-  ['internal', 'knows the path for the inside', 'convert', '/internal/convert'],
-  ['backup', 'asks for a copy beside the path', 'rates', '/api/rates.bak'],
-  ['latest', 'asks for the latest rates as other services have them', 'rates', '/api/latest'],
-  ['pair', 'names a pair in the path', 'rates', '/api/rates/USD/EUR'],
-  ['root', 'asks for nothing', 'rates', '/'],
+const PATH_VARIANTS: readonly (readonly [id: string, operation: OperationName, path: string])[] = [
+  ['slash', 'rates', '/api/rates/'],
+  ['convert-slash', 'convert', '/api/convert/'],
+  ['capitals', 'rates', '/API/rates'],
+  ['convert-capitals', 'convert', '/api/CONVERT'],
+  ['two-slashes', 'rates', '/api//rates'],
+  ['two-slashes-first', 'convert', '//api/convert'],
+  ['without-prefix', 'rates', '/rates'],
+  ['json', 'rates', '/api/rates.json'],
+  ['path-parameter', 'convert', '/api/convert;x=1'],
+  ['encoded-letter', 'rates', '/api/%72ates'],
+  ['encoded-slash', 'convert', '/api%2fconvert'],
+  ['encoded-way-up', 'rates', '/api/currencies/..%2frates'],
+  ['encoded-nul', 'rates', '/api/rates%00'],
+  ['version', 'rates', '/api/v1/rates'],
+  ['internal', 'convert', '/internal/convert'],
+  ['backup', 'rates', '/api/rates.bak'],
+  ['latest', 'rates', '/api/latest'],
+  ['pair', 'rates', '/api/rates/USD/EUR'],
+  ['root', 'rates', '/'],
 ];
 
 /** Signs by which a server takes a request without a key for a trusted one. */
 const BYPASSES: readonly (readonly [id: string, title: string, isOpen: (request: ProxyRequest) => boolean])[] = [
   [
     'neighbours',
-    'says that he asks from the same machine',
+    'sends `X-Forwarded-For: 127.0.0.1`',
     (request) => readHeader(request, 'X-Forwarded-For') === '127.0.0.1',
   ],
   [
     'network',
-    'says that he asks from the same network',
+    'sends `X-Forwarded-For` with a private address',
     (request) => readHeader(request, 'X-Forwarded-For')?.startsWith('10.') ?? false,
   ],
   [
     'forwarded',
-    'says so as RFC 7239 has it',
+    'sends `Forwarded` with 127.0.0.1',
     (request) => readHeader(request, 'Forwarded')?.includes('127.0.0.1') ?? false,
   ],
   [
     'client-ip',
-    'says so with the header of a network of caches',
+    'sends `CF-Connecting-IP: 127.0.0.1`',
     (request) => readHeader(request, 'CF-Connecting-IP') === '127.0.0.1',
   ],
   [
     'client-ip-of-a-gateway',
-    'says so as a gateway would',
+    'sends `X-Remote-IP: 127.0.0.1`',
     (request) => readHeader(request, 'X-Remote-IP') === '127.0.0.1',
   ],
-  ['local-host', 'says that he asked localhost', (request) => readHeader(request, 'X-Forwarded-Host') === 'localhost'],
-  ['forwarded-user', 'says that he is admin', (request) => readHeader(request, 'X-Forwarded-User') === 'admin'],
+  [
+    'local-host',
+    'sends `X-Forwarded-Host: localhost`',
+    (request) => readHeader(request, 'X-Forwarded-Host') === 'localhost',
+  ],
+  [
+    'forwarded-user',
+    'sends `X-Forwarded-User: admin`',
+    (request) => readHeader(request, 'X-Forwarded-User') === 'admin',
+  ],
   [
     'original-url',
-    'names a public path as the original one',
+    'sends `X-Original-URL` with a public path',
     (request) => readHeader(request, 'X-Original-URL') === '/api/currencies',
   ],
-  ['override', 'says that he means OPTIONS', (request) => readHeader(request, 'X-HTTP-Method-Override') === 'OPTIONS'],
-  ['origin', 'comes from a page of localhost', (request) => readHeader(request, 'Origin') === 'http://localhost'],
-  ['same-site', 'comes from a page of its own', (request) => readHeader(request, 'Sec-Fetch-Site') === 'same-origin'],
-  ['debug', 'asks for debugging', (request) => readHeader(request, 'X-Debug') !== null],
-  ['probe', 'calls himself a probe', (request) => readHeader(request, 'User-Agent')?.startsWith('kube-probe') ?? false],
+  [
+    'override',
+    'sends `X-HTTP-Method-Override: OPTIONS`',
+    (request) => readHeader(request, 'X-HTTP-Method-Override') === 'OPTIONS',
+  ],
+  ['origin', 'sends `Origin: http://localhost`', (request) => readHeader(request, 'Origin') === 'http://localhost'],
+  [
+    'same-site',
+    'sends `Sec-Fetch-Site: same-origin`',
+    (request) => readHeader(request, 'Sec-Fetch-Site') === 'same-origin',
+  ],
+  ['debug', 'sends `X-Debug`', (request) => readHeader(request, 'X-Debug') !== null],
+  [
+    'probe',
+    'sends a `User-Agent` of a health check',
+    (request) => readHeader(request, 'User-Agent')?.startsWith('kube-probe') ?? false,
+  ],
   [
     'crawler',
-    'calls himself a search engine',
+    'sends a `User-Agent` of a search engine',
     (request) => readHeader(request, 'User-Agent')?.includes('bot') ?? false,
   ],
-  ['debug-parameter', 'asks for debugging in the query', (request) => readParameter(request, 'debug') !== null],
-  ['callback', 'wants a script', (request) => readParameter(request, 'callback') !== null],
+  ['debug-parameter', 'sends the parameter `debug`', (request) => readParameter(request, 'debug') !== null],
+  ['callback', 'sends the parameter `callback`', (request) => readParameter(request, 'callback') !== null],
 ];
 
 /** Servers that can be used without a key. */
 export const brokenWaysAround: readonly BrokenServer[] = [
   ...PATH_VARIANTS.map(
-    ([id, title, operation, path]): BrokenServer => ({
+    ([id, operation, path]): BrokenServer => ({
       id: `path-public-${id}`,
-      title: `asks nobody for a key who ${title}`,
+      title: `asks for no key at ${path}`,
       caughtBy: ['auth-no-way-around'],
       fault: open(operation, ({ url }) => url.pathname === path),
     }),
   ),
   {
     id: 'path-public-csv',
-    title: 'gives tables as CSV to everybody',
+    title: 'asks for no key at /api/rates.csv',
     caughtBy: ['auth-no-way-around'],
     fault:
       ({ goodKey }) =>
@@ -110,14 +130,14 @@ export const brokenWaysAround: readonly BrokenServer[] = [
   ...BYPASSES.map(
     ([id, title, isOpen]): BrokenServer => ({
       id: `${id}-public`,
-      title: `lets in without a key who ${title}`,
+      title: `answers without a key to a client that ${title}`,
       caughtBy: ['auth-no-way-around'],
       fault: admit('unauthorized', (request) => keyOf(request) === null && isOpen(request)),
     }),
   ),
   {
     id: 'rewritten-public',
-    title: 'checks keys by the path, and answers by the one that a header names',
+    title: 'checks the key for the path, but answers for the path in `X-Rewrite-URL`',
     caughtBy: ['auth-no-way-around'],
     fault:
       ({ goodKey }) =>

@@ -65,13 +65,13 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'called-utf-16',
-    title: 'calls its answers UTF-16',
+    title: 'states UTF-16 as the charset of its answers',
     caughtBy: ['wire-utf8', 'wire-charset'],
     fault: changeAnswers((answer) => replaceHeaders(answer, { 'Content-Type': 'application/json; charset=utf-16' })),
   },
   {
     id: 'called-latin-1',
-    title: 'calls its answers Latin-1',
+    title: 'states Latin-1 as the charset of its answers',
     caughtBy: ['wire-charset'],
     fault: changeAnswers((answer) =>
       replaceHeaders(answer, { 'Content-Type': 'application/json;charset="ISO-8859-1"' }),
@@ -91,38 +91,38 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'packs-always',
-    title: 'packs every answer, whether the client can unpack it or not',
+    title: 'compresses answers for every client',
     caughtBy: ['wire-encodings', 'wire-encodings-refused'],
     fault: changeBytes(isAnyRequest, (text) => gzipSync(text), { 'Content-Encoding': 'gzip' }),
   },
   {
     id: 'packs-with-brotli-for-all',
-    title: 'packs the list with Brotli for whoever packs at all',
+    title: 'compresses the list with Brotli for every client',
     caughtBy: ['wire-encodings'],
     fault: changeBytes(isForList, (text) => brotliCompressSync(text), { 'Content-Encoding': 'br' }),
   },
   {
     id: 'packed-and-cut',
-    title: 'sends packed answers that cannot be unpacked',
+    title: 'sends compressed answers that are damaged',
     caughtBy: ['rates-fields', 'consistency-triangles'],
     only: 'http',
     fault: changeBytes(isForRates, (text) => gzipSync(text).fill(0, 12, 40), { 'Content-Encoding': 'gzip' }),
   },
   {
     id: 'not-packed-as-it-says',
-    title: 'names a packing of conversions that it does not do',
+    title: 'sends conversions with `Content-Encoding: gzip`, but uncompressed',
     caughtBy: ['convert-fields'],
     fault: changeBytes(isForConvert, (text) => Buffer.from(text), { 'Content-Encoding': 'gzip' }),
   },
   {
     id: 'length-too-long',
-    title: 'promises more of its list than it sends',
+    title: 'sends less of the list than `Content-Length` states',
     caughtBy: ['currencies-fields', 'auth-currencies-public'],
     fault: writeRaw(isForList, ({ text }) => `${HEAD}Content-Length: ${text.length + 10}\r\n\r\n${text}`),
   },
   {
     id: 'length-too-short',
-    title: 'sends more of its list than it promised',
+    title: 'sends more of the list than `Content-Length` states',
     caughtBy: ['currencies-fields'],
     fault: writeRaw(isForList, ({ text }) => `${HEAD}Content-Length: ${text.length - 10}\r\n\r\n${text}`),
   },
@@ -161,13 +161,13 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'no-content',
-    title: 'has a status for the list and no content',
+    title: 'answers 204 without a body to a request for the list',
     caughtBy: ['currencies-fields', 'every-success'],
     fault: writeRaw(isForList, () => 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'),
   },
   {
     id: 'redirects-the-list',
-    title: 'moves the list elsewhere',
+    title: 'redirects requests for the list',
     caughtBy: ['wire-redirect', 'currencies-fields'],
     fault: changeAnswers((answer, request) =>
       isForList(request) ? { ...replaceHeaders(answer, { Location: '/v2/currencies' }), status: 301 } : answer,
@@ -175,7 +175,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'redirects-strangers',
-    title: 'sends whoever has no key to a page where keys are sold',
+    title: 'redirects requests without a key to a page for sign-up',
     caughtBy: ['wire-redirect', 'auth-rates-missing'],
     fault: changeErrors('unauthorized', (answer) => ({
       ...replaceHeaders(answer, { Location: 'https://example.com/sign-up' }),
@@ -184,7 +184,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'answers-swapped',
-    title: 'gives two clients who ask at once the answers of one another',
+    title: 'exchanges the answers to two requests that come at once',
     caughtBy: ['wire-own-answer'],
     fault: () => {
       let underWay = 0;
@@ -204,7 +204,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'answers-one-late',
-    title: 'gives the answer to the list of before to whoever is refused after it',
+    title: 'sends the list again to a request that it refuses after a request for the list',
     caughtBy: ['wire-own-answer'],
     fault: () => {
       let isAfterList = false;
@@ -226,7 +226,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'breaks-one-in-40',
-    title: 'sends one answer in 40 in pieces that do not fit',
+    title: 'sends one answer in 40 in broken chunks',
     caughtBy: ['every-answered'],
     fault: breakEvery(40, (answer) => ({ ...answer, raw: `${HEAD}Transfer-Encoding: chunked\r\n\r\n${answer.text}` })),
   },

@@ -98,7 +98,7 @@ export const cachePolicyClauses: readonly Clause[] = [
       'tables and conversions are private, the list is public, errors are not stored, and the first and the last have tags',
     ref: 'Versioning',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
-    why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists, and Vary: Accept-Encoding with a list that is packed for some clients.',
+    why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists, and Vary: Accept-Encoding with a list that is compressed for some clients.',
     only: 'http',
     async run(context) {
       const { http, keys } = context;

@@ -183,5 +183,7 @@ export const negotiationClauses: readonly Clause[] = [
 function expectPacked(answer: Exchange, asked: string, allowed: readonly string[]): void {
   const packed = answer.headers.get('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (packed === 'identity') return;
-  checkExchange(answer, () => expectThat(allowed.includes(packed), `an answer packed as asked for (${asked})`, packed));
+  checkExchange(answer, () =>
+    expectThat(allowed.includes(packed), `an answer compressed as asked for (${asked})`, packed),
+  );
 }
