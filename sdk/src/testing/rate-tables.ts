@@ -66,7 +66,8 @@ export class RateTables {
    */
   remove(code: string): void {
     const removed = successorOf(readCode(code));
-    if (removed === 'USD') throw new TypeError('The US dollar, in which the others are quoted, cannot be taken away.');
+    if (removed === 'USD')
+      throw new TypeError('The US dollar cannot be removed, because the other rates are quoted in it.');
     this.#rates.delete(removed);
     this.#tables.clear();
   }

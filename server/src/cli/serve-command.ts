@@ -8,7 +8,7 @@ import { wrapParagraphs } from './wrap-paragraphs.ts';
 export function buildServeCommand({ env }: CommandSurroundings): Command {
   return new Command('serve')
     .description('Run the service with the settings of the environment')
-    .option('--start-anew', 'accept any database in DATA_DIR, even another one than before, or none')
+    .option('--start-anew', 'accept another database in DATA_DIR than before, and create one if there is none')
     .addHelpText('after', describeSettings)
     .addHelpText('after', wrapParagraphs('Exit codes: 0 stopped, 1 failed, 2 unusable arguments or settings.'))
     .action(({ startAnew }: { startAnew?: true }) => serve(env, { startAnew }));

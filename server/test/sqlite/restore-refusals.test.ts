@@ -33,9 +33,9 @@ it.each([
   ],
   ['lacks a column', 'ALTER TABLE accounts DROP COLUMN restricted', 'its table accounts lacks the column restricted'],
   [
-    'has a column that nobody fills',
+    'has a column that Crossrate does not fill',
     'DELETE FROM charges; ALTER TABLE charges ADD COLUMN note TEXT NOT NULL',
-    'its table charges has a column note that nobody fills',
+    'its table charges has a column note that Crossrate does not fill',
   ],
   ['lacks a table', 'DROP TABLE lease', 'it lacks the table lease'],
   ['lacks a trigger', 'DROP TRIGGER account_deleted', 'it lacks the trigger account_deleted'],

@@ -27,7 +27,9 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      wrapParagraphs('Two other providers that agree outvote an accepted rate; `rates hold` stops them.'),
+      wrapParagraphs(
+        'Two other providers that agree outvote an accepted rate. To believe no provider, use `rates hold`.',
+      ),
     )
     .action(async (code: CurrencyCode, { reason, provider, json }: AcceptOptions) => {
       const accept = async ({ rates }: Storage) => {

@@ -14,7 +14,7 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .description(
       'Ask the providers for rates, save the believed ones in DATA_DIR or DATABASE_URL, and show the judgement',
     )
-    .option('--once', 'ask once and end; the service itself refreshes as long as it runs')
+    .option('--once', 'ask once and end; a running service refreshes by itself')
     .option('--json', 'print JSON')
     .enablePositionalOptions()
     .addHelpText(
@@ -24,7 +24,8 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
       ),
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
-      if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");
+      if (!once)
+        command.error("error: add --once; only a running service, 'crossrate serve', refreshes again and again");
       const refresh = async ({ openBook, ...options }: Refreshing) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));

@@ -65,7 +65,7 @@ function assertColumns(database: DatabaseSync, table: string, expected: readonly
     if (type === 'INTEGER') assertNumbers(database, table, name);
   }
   for (const { name, mustBeGiven } of found.values()) {
-    if (mustBeGiven) throw new Error(`its table ${table} has a column ${name} that nobody fills`);
+    if (mustBeGiven) throw new Error(`its table ${table} has a column ${name} that Crossrate does not fill`);
   }
 }
 
