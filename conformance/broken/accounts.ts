@@ -145,13 +145,13 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
 export const brokenAccounts: readonly BrokenServer[] = [
   {
     id: 'restricted-admitted',
-    title: 'lets restricted accounts in',
+    title: 'admits restricted accounts',
     caughtBy: ['auth-restricted', 'auth-messages'],
     fault: admit('accountRestricted'),
   },
   {
     id: 'restricted-may-convert',
-    title: 'lets restricted accounts convert',
+    title: 'admits conversions of restricted accounts',
     caughtBy: ['auth-restricted'],
     fault: admit('accountRestricted', (request) => isFor('convert', request)),
   },
@@ -175,13 +175,13 @@ export const brokenAccounts: readonly BrokenServer[] = [
   },
   {
     id: 'unverified-admitted',
-    title: 'lets accounts in whose address is not verified',
+    title: 'admits accounts whose address is not verified',
     caughtBy: ['auth-unverified', 'auth-messages'],
     fault: admit('emailUnverified'),
   },
   {
     id: 'unverified-may-convert',
-    title: 'lets accounts convert whose address is not verified',
+    title: 'admits conversions of accounts whose address is not verified',
     caughtBy: ['auth-unverified'],
     fault: admit('emailUnverified', (request) => isFor('convert', request)),
   },

@@ -43,7 +43,7 @@ export const brokenAmounts: readonly BrokenServer[] = [
   },
   {
     id: 'convert-amount-parse-float',
-    title: 'reads as much of the amount as is a number',
+    title: 'reads the number at the beginning of an amount',
     caughtBy: ['convert-amount-number'],
     fault: changeParameter('convert', 'amount', (amount) => {
       const number = Number.parseFloat(amount ?? '');

@@ -114,7 +114,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
   },
   {
     id: 'unauthorized-in-one-word',
-    title: 'says Unauthorized and nothing else with a 401',
+    title: 'has the message Unauthorized with 401',
     caughtBy: ['auth-messages'],
     fault: changeErrors('unauthorized', { text: formatMessage('Unauthorized') }),
   },

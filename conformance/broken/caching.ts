@@ -64,19 +64,19 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'tag-of-all-bases',
-    title: 'has one tag for the tables of all bases',
+    title: 'has one `ETag` for the tables of all bases',
     caughtBy: ['caching-tags-differ'],
     fault: tagByRequest(isForRates, () => '"rates-of-today"'),
   },
   {
     id: 'tag-of-everything',
-    title: 'has one tag for the whole service',
+    title: 'has one `ETag` for the whole service',
     caughtBy: ['caching-tags-differ'],
     fault: tagByRequest(isAnyRequest, () => '"v1"'),
   },
   {
     id: 'tag-by-chance',
-    title: 'makes up a tag for every answer',
+    title: 'sends another `ETag` with every answer',
     caughtBy: ['caching-tags-differ'],
     fault: () => {
       let answered = 0;
@@ -89,13 +89,13 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'tag-without-quotes',
-    title: 'writes its tags without quotes',
+    title: 'writes `ETag` without quotes',
     caughtBy: ['caching-tags-differ'],
     fault: changeAnswers((answer, { url }) => replaceHeaders(answer, { ETag: url.search.slice(1) || 'usd' })),
   },
   {
     id: 'tag-outlives-the-list',
-    title: 'keeps the tag of a list that has changed',
+    title: 'keeps the `ETag` of a list that has changed',
     caughtBy: ['caching-tags'],
     fault: () => {
       let asked = 0;
@@ -167,7 +167,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'unchanged-without-headers',
-    title: 'repeats neither tag nor time with 304',
+    title: 'sends 304 without `ETag` and `Cache-Control`',
     caughtBy: ['caching-not-modified'],
     fault: changeHeaders(isAnyRequest, { ETag: null, 'Cache-Control': null }, 304),
   },
@@ -205,7 +205,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'conversions-in-shared-caches',
-    title: 'lets caches in between keep rates and conversions without `private` or `Vary`',
+    title: 'lets shared caches keep rates and conversions',
     caughtBy: ['caching-not-shared'],
     fault: changeHeaders((request) => !isForList(request), {
       'Cache-Control': 's-maxage=600, max-age=60',
@@ -214,7 +214,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'rates-kept-for-anybody',
-    title: 'gives rates an age without `private` or `Vary`',
+    title: 'sends rates with `max-age`, but without `private` or `Vary`',
     caughtBy: ['caching-private'],
     fault: changeHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
   },
@@ -238,7 +238,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'refusals-for-all',
-    title: 'lets caches in between give the 429 of one key to every key',
+    title: 'lets shared caches give the 429 of one key to every key',
     caughtBy: ['caching-errors'],
     needsWholeRun: true,
     only: 'http',

@@ -15,7 +15,7 @@ import {
 export const brokenCodes: readonly BrokenServer[] = [
   {
     id: 'rates-unsupported-base-usd',
-    title: 'falls back to USD when it does not know the base',
+    title: 'answers with the rates of USD to an unknown base',
     caughtBy: ['rates-base-unsupported'],
     fault: acceptInvalid('rates', 'invalidCurrency', (request) => replaceParameter(request, 'base', 'USD')),
   },
@@ -39,7 +39,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'rates-base-cut',
-    title: 'looks at the first three letters of the base',
+    title: 'reads only the first three letters of the base',
     caughtBy: ['rates-base-unsupported'],
     fault: changeParameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
   },
@@ -179,7 +179,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'base-without-value-as-usd',
-    title: 'falls back to USD when the base has no value',
+    title: 'answers with the rates of USD to `?base`',
     caughtBy: ['rates-base-unsupported'],
     fault: changeRequests((request) =>
       request.url.search === '?base' ? replaceParameter(request, 'base', 'USD') : request,

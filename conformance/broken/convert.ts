@@ -30,7 +30,7 @@ export const brokenConversions: readonly BrokenServer[] = [
   },
   {
     id: 'convert-swapped',
-    title: 'mixes base and target up',
+    title: 'exchanges base and target',
     caughtBy: ['convert-echo'],
     fault: changeConversions((fields) => ({ ...fields, base: fields.target, target: fields.base })),
   },
@@ -51,7 +51,7 @@ export const brokenConversions: readonly BrokenServer[] = [
   },
   {
     id: 'converted-as-double',
-    title: 'leaves it to JSON.stringify how converted is written',
+    title: 'writes converted as JSON.stringify writes a number',
     caughtBy: ['every-two-decimals'],
     fault: changeConversions((fields) => ({ ...fields, converted: String(Number(fields.converted)) })),
   },

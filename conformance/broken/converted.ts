@@ -168,7 +168,7 @@ export const brokenConverted: readonly BrokenServer[] = [
   },
   {
     id: 'converted-without-last-zero',
-    title: 'drops a zero at the end of converted',
+    title: 'writes converted without a zero at its end',
     caughtBy: ['every-two-decimals'],
     fault: changeTexts('convert', (text) => text.replace(/("converted":\d+\.\d)0\b/, '$1')),
   },

@@ -63,7 +63,7 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   ),
   buildCrossOriginServer(
     'cors-kept-for-another-page',
-    'repeats the origin of the page, and lets a cache give the answer to the next page',
+    'repeats the origin of the page without `Vary: Origin`',
     (answer, { headers }) => replaceHeaders(answer, { [ALLOWED_ORIGIN]: headers.get('Origin'), Vary: null }),
   ),
   buildCrossOriginServer(

@@ -51,7 +51,7 @@ export const brokenCurrencies: readonly BrokenServer[] = [
   },
   {
     id: 'currencies-duplicate',
-    title: 'lists one code twice and another not at all',
+    title: 'lists one code twice, and leaves another out',
     caughtBy: ['currencies-count'],
     fault: changeCodes((all) => [...all.slice(0, 1), ...all.slice(0, -1)]),
   },

@@ -102,7 +102,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'errors-as-object-in-words',
-    title: 'makes a text of an error that is an object',
+    title: 'sends the text [object Object] as the error',
     caughtBy: ['errors-body'],
     fault: changeEveryBody((error) => ({ error: String({ error }) })),
   },
@@ -129,7 +129,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-path-as-page',
-    title: 'says that the error of an unknown path is a page',
+    title: 'sends 404 as `text/html`',
     caughtBy: ['errors-unknown-path'],
     fault: changeErrors('notFound', (answer) => replaceHeaders(answer, { 'Content-Type': 'text/html' })),
   },

@@ -6,7 +6,7 @@ import { isFor, isForConvert, keyOf } from './changing/requests.ts';
 export const brokenExhaustedQuota: readonly BrokenServer[] = [
   {
     id: 'quota-order-by-chance',
-    title: 'calls a used-up key now wrong, now used up',
+    title: 'answers 401 and 429 in turn to a used-up key',
     caughtBy: ['limits-daily-requests'],
     fault: () => {
       const exhausted = new Map<string | null, number>();
@@ -48,7 +48,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-message',
-    title: 'says Too Many Requests past the limit',
+    title: 'has the message Too Many Requests past the limit',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', { text: formatMessage('Too Many Requests') }),
   },
@@ -60,13 +60,13 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-conversions-without-retry-after',
-    title: 'says with rates when to come back, and not with conversions',
+    title: 'sends 429 without `Retry-After` to conversions',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': null }), isForConvert),
   },
   {
     id: 'quota-retry-after-milliseconds',
-    title: 'says in milliseconds when to come back',
+    title: 'sends a `Retry-After` in milliseconds',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': '86400000' })),
   },
@@ -78,7 +78,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'retry-after-fraction',
-    title: 'says in fractions of a second when to come back',
+    title: 'sends a `Retry-After` with a fraction of a second',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) =>
       replaceHeaders(answer, { 'Retry-After': `${answer.headers.get('Retry-After')}.25` }),
@@ -86,7 +86,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-before-parameters',
-    title: 'looks at the quota before it looks at the request',
+    title: 'checks the quota before the parameters',
     caughtBy: ['limits-last'],
     fault: () => {
       const exhausted = new Set<string | null>();

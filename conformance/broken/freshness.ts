@@ -23,7 +23,7 @@ const overlookTags = (form: RegExp): Fault =>
 export const brokenFreshness: readonly BrokenServer[] = [
   {
     id: 'rates-expire-tomorrow',
-    title: 'lets rates expire after a day, in the header of HTTP/1.0',
+    title: 'sends rates with an `Expires` of a day',
     caughtBy: ['caching-freshness'],
     fault: changeAnswers((answer, request) => {
       const expires = new Date(Date.now() + 86_400_000).toUTCString();
@@ -44,7 +44,7 @@ export const brokenFreshness: readonly BrokenServer[] = [
   },
   {
     id: 'rates-stale-for-a-day',
-    title: 'lets caches give out stale rates for a day while they ask for new ones',
+    title: 'sends `stale-while-revalidate` of a day',
     caughtBy: ['caching-freshness'],
     fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=60, stale-while-revalidate=86400' }),
   },

@@ -69,7 +69,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-per-address',
-    title: 'counts a key anew for every client that a proxy names',
+    title: 'counts a key separately for each `X-Forwarded-For`',
     caughtBy: ['limits-daily-requests'],
     fault: grantsFree(({ headers }) => headers.has('X-Forwarded-For')),
   },
@@ -89,7 +89,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-kept-conversions-free',
-    title: 'does not count conversions that it has kept',
+    title: 'does not charge a conversion from its cache',
     caughtBy: ['limits-daily-requests'],
     fault: (context) => {
       const kept = new Set<string>();
@@ -103,7 +103,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-free-since',
-    title: 'does not count requests for what has changed since a time',
+    title: 'does not charge requests with `If-Modified-Since`',
     caughtBy: ['limits-daily-requests'],
     fault: grantsFree(({ headers }) => headers.has('If-Modified-Since')),
   },
@@ -115,7 +115,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-free-for-pages',
-    title: 'does not count requests of pages',
+    title: 'does not charge requests with `Origin`',
     caughtBy: ['limits-daily-requests'],
     fault: grantsFree(({ headers }) => headers.has('Origin')),
   },
@@ -174,7 +174,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-repeats-free',
-    title: 'grants for free what it has granted before',
+    title: 'does not charge a request that was granted before',
     caughtBy: ['limits-daily-requests'],
     fault: () => {
       const granted = new Map<string, ProxyAnswer>();
@@ -196,7 +196,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   },
   {
     id: 'quota-conditional-free',
-    title: 'does not count requests with a condition, whatever comes of them',
+    title: 'does not charge requests with `If-None-Match`, even with a full answer',
     caughtBy: ['limits-daily-requests'],
     fault: grantsFree((request) => request.headers.has('If-None-Match')),
   },

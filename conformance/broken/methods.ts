@@ -56,7 +56,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'method-override-public',
-    title: 'checks the method that was sent, and executes the one that a header names',
+    title: 'checks the method that was sent, but executes the one in `X-Method-Override`',
     caughtBy: ['methods-no-way-around'],
     fault: answerLikeGet(({ headers }) => headers.get('X-Method-Override') === 'GET'),
   },
@@ -73,13 +73,13 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'head-405',
-    title: 'knows no HEAD',
+    title: 'refuses HEAD',
     caughtBy: ['methods-head'],
     fault: onMethod('HEAD', () => buildRefusal('methodNotAllowed')),
   },
   {
     id: 'head-404-of-the-list',
-    title: 'finds no list for HEAD',
+    title: 'answers 404 to HEAD of the list',
     caughtBy: ['methods-head'],
     fault: onMethod('HEAD', (answer, request) => (isFor('currencies', request) ? buildRefusal('notFound') : answer)),
   },
@@ -113,7 +113,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'head-without-tag',
-    title: 'has no tag for HEAD',
+    title: 'sends no `ETag` with HEAD',
     caughtBy: ['methods-head'],
     fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { ETag: null })),
   },
@@ -125,7 +125,7 @@ export const brokenMethods: readonly BrokenServer[] = [
   },
   {
     id: 'post-404',
-    title: 'finds nothing for other methods',
+    title: 'answers 404 to other methods',
     caughtBy: ['methods-not-allowed'],
     fault: changeErrors('methodNotAllowed', buildRefusal('notFound')),
   },

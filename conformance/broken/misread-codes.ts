@@ -14,7 +14,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
   },
   {
     id: 'codes-of-mixed-case-refused',
-    title: 'reads codes in upper case and in lower case, but none in both',
+    title: 'refuses codes in mixed case',
     caughtBy: ['convert-code-case'],
     fault: changeParameter('convert', 'from', (from) => (from && /[A-Z][a-z]|[a-z][A-Z]/.test(from) ? 'XYZ' : from)),
   },

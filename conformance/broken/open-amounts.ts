@@ -37,13 +37,13 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     needsWholeRun: true,
     fault: changeErrors('invalidAmount', { status: 500 }, ({ url }) => url.search.includes('%FF')),
   },
-  buildOpenAmountServer('amount-comma-cut', 'reads up to the comma', findAmount(/^(\d+),\d+$/)),
+  buildOpenAmountServer('amount-comma-cut', 'reads an amount up to its comma', findAmount(/^(\d+),\d+$/)),
   buildOpenAmountServer(
     'amount-comma-gone',
     'ignores commas in an amount',
     findAmount(/^(\d+,\d+)$/, (found) => Number(found.replace(',', ''))),
   ),
-  buildOpenAmountServer('amount-exponent-cut', 'reads up to the exponent', findAmount(/^(\d+)e[+-]?\d+$/i)),
+  buildOpenAmountServer('amount-exponent-cut', 'reads an amount up to its exponent', findAmount(/^(\d+)e[+-]?\d+$/i)),
   buildOpenAmountServer(
     'amount-exponent-sign',
     'takes a negative exponent for a positive one',
@@ -55,9 +55,9 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     'reads a number that begins with 0 as octal',
     findAmount(/^0(\d\d)$/, (found) => Number.parseInt(found, 8)),
   ),
-  buildOpenAmountServer('amount-space-cut', 'reads up to the space', findAmount(/^(\d+) \d+$/)),
-  buildOpenAmountServer('amount-underscore-cut', 'reads up to the underscore', findAmount(/^(\d+)_\d+$/)),
-  buildOpenAmountServer('amount-apostrophe-cut', 'reads up to the apostrophe', findAmount(/^(\d+)'\d+$/)),
+  buildOpenAmountServer('amount-space-cut', 'reads an amount up to its space', findAmount(/^(\d+) \d+$/)),
+  buildOpenAmountServer('amount-underscore-cut', 'reads an amount up to its underscore', findAmount(/^(\d+)_\d+$/)),
+  buildOpenAmountServer('amount-apostrophe-cut', 'reads an amount up to its apostrophe', findAmount(/^(\d+)'\d+$/)),
   buildOpenAmountServer(
     'amount-hexadecimal-digits',
     'reads the digits of a hexadecimal number as decimal ones',
@@ -70,12 +70,12 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
   ),
   buildOpenAmountServer(
     'amount-grouping-of-points',
-    'reads up to the second point of 1.000.000',
+    'reads 1.000.000 up to its second point',
     findAmount(/^(\d+)\.\d{3}\.\d{3}$/),
   ),
   buildOpenAmountServer(
     'amount-grouped-cut',
-    'reads up to the first comma of a grouped number',
+    'reads an amount up to its first group separator',
     findAmount(/^(\d+),\d{3}\.\d+$/),
   ),
   buildOpenAmountServer(

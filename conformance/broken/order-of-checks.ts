@@ -19,7 +19,7 @@ export const brokenOrderOfChecks: readonly BrokenServer[] = [
   },
   {
     id: 'missing-amount-before-key',
-    title: 'looks for an amount before it looks for a key',
+    title: 'checks the amount before the key',
     caughtBy: ['auth-before-parameters'],
     fault: changeErrors(
       'unauthorized',

@@ -69,7 +69,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-headers-not-with-304',
-    title: 'does not state the quota when nothing has changed',
+    title: 'does not state the quota with 304',
     caughtBy: ['limits-headers'],
     fault: changeHeaders(isAnyRequest, { [REMAINING]: null, RateLimit: null }, 304),
   },
@@ -93,7 +93,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-reset-after-midnight',
-    title: 'lets the day of a key end an hour after midnight',
+    title: 'states a reset an hour after midnight',
     caughtBy: ['limits-headers'],
     fault: moveReset(3_600),
   },
@@ -137,13 +137,13 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-reset-past',
-    title: 'lets the day of a key end at a midnight that is over',
+    title: 'states a reset at a midnight that is over',
     caughtBy: ['limits-told'],
     fault: moveReset(-2 * 86_400),
   },
   {
     id: 'quota-reset-at-noon',
-    title: 'lets the day of a key end twelve hours after midnight',
+    title: 'states a reset twelve hours after midnight',
     caughtBy: ['limits-told'],
     fault: moveReset(43_200, { RateLimit: null }),
   },
@@ -159,7 +159,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-reset-drifts',
-    title: 'states with every second answer that the day ends an hour after midnight',
+    title: 'states in every second answer a reset an hour after midnight',
     caughtBy: ['limits-told'],
     fault: (context) => {
       let answered = 0;

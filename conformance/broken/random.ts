@@ -38,7 +38,7 @@ export const brokenRandom: readonly BrokenServer[] = [
   },
   {
     id: 'amounts-by-their-digits',
-    title: 'reads amounts as far as there are digits',
+    title: 'reads the digits at the beginning of an amount',
     caughtBy: ['random-wrong'],
     fault: acceptInvalid('convert', 'invalidAmount', (request) =>
       replaceParameter(request, 'amount', /^\d+(\.\d+)?/.exec(readParameter(request, 'amount') ?? '')?.[0] ?? null),
@@ -56,7 +56,7 @@ export const brokenRandom: readonly BrokenServer[] = [
   },
   {
     id: 'query-as-it-is-written',
-    title: 'does not decode what is encoded in a query',
+    title: 'does not decode percent-encoded characters of a query',
     caughtBy: ['random-right'],
     fault: changeAnswers((answer, request) =>
       answer.status === 200 && request.url.search.includes('%') ? buildRefusal('invalidCurrency') : answer,

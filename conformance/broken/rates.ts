@@ -62,19 +62,19 @@ export const brokenRates: readonly BrokenServer[] = [
   },
   {
     id: 'rates-negative',
-    title: 'passes a negative rate on',
+    title: 'publishes a negative rate',
     caughtBy: ['rates-listed-codes'],
     fault: changeRates((all) => ({ ...all, XPD: `-${all.XPD}` })),
   },
   {
     id: 'rates-unlisted-code',
-    title: 'passes a rate on that it does not list the currency of',
+    title: 'has a rate of a currency that the list lacks',
     caughtBy: ['rates-listed-codes'],
     fault: changeRates((all) => ({ ...all, BTC: '0.00001' })),
   },
   {
     id: 'rates-lower-case',
-    title: 'passes codes in lower case on',
+    title: 'publishes codes in lower case',
     caughtBy: ['rates-listed-codes'],
     fault: changeRates(({ SEK = '', ...others }) => ({ ...others, sek: SEK })),
   },
@@ -125,7 +125,7 @@ export const brokenRates: readonly BrokenServer[] = [
   },
   {
     id: 'rates-own-rate-lost',
-    title: 'has the rate of the dollar to the base where the base is in its own table',
+    title: 'has the rate of the dollar to the base in place of the 1 of the base',
     caughtBy: ['rates-own-rate', 'every-table'],
     fault: changeRates((all, base) => ({ ...all, [base]: all.USD ?? '1' })),
   },
@@ -137,7 +137,7 @@ export const brokenRates: readonly BrokenServer[] = [
   },
   {
     id: 'rates-more-of-some-bases',
-    title: 'has a rate of what is not listed, in tables of other bases than the usual one',
+    title: 'has a code that the list lacks, in tables of other bases than USD',
     caughtBy: ['every-listed-code'],
     fault: changeRates((all, base) => (base === 'USD' ? all : { ...all, BTC: '0.000001' })),
   },

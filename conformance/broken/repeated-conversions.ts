@@ -31,7 +31,7 @@ export const brokenRepeatedConversions: readonly BrokenServer[] = [
   ).map(([id, title, fault]): BrokenServer => ({ id, title, caughtBy: ['convert-repeated'], fault })),
   {
     id: 'repeated-amount-as-currency',
-    title: 'has the message for currencies where an amount comes twice',
+    title: 'has the message for currencies for a repeated amount',
     caughtBy: ['convert-repeated'],
     fault: () => (request, forward) =>
       isForConvert(request) && request.url.searchParams.getAll('amount').length > 1

@@ -46,7 +46,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     'accepts the end of a key',
     (sent, good) => sent !== '' && good.endsWith(sent),
   ),
-  buildSimilarKeyServer('key-with-more', 'looks for a key that the header begins with', (sent, good) =>
+  buildSimilarKeyServer('key-with-more', 'accepts a header that begins with a key', (sent, good) =>
     sent.startsWith(good),
   ),
   buildSimilarKeyServer(
@@ -54,7 +54,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     'takes spaces of every alphabet away from the ends of keys',
     (sent, good) => sent.trim() === good,
   ),
-  buildSimilarKeyServer('key-inside', 'looks for a key anywhere in the header', (sent, good) => sent.includes(good)),
+  buildSimilarKeyServer('key-inside', 'accepts a header that contains a key', (sent, good) => sent.includes(good)),
   buildSimilarKeyServer(
     'key-in-a-list',
     'takes the first of several keys',
@@ -86,7 +86,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     (sent, good) => sent.replace(/^"(.*)"$/, '$1') === good,
   ),
   buildSimilarKeyServer('key-in-a-json-list', 'reads the key as JSON', (sent, good) => sent === JSON.stringify([good])),
-  buildSimilarKeyServer('key-decoded', 'decodes keys as if they came from an address', (sent, good) => {
+  buildSimilarKeyServer('key-decoded', 'percent-decodes keys', (sent, good) => {
     try {
       return decodeURIComponent(sent) === good;
     } catch {
@@ -146,7 +146,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
   ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], fault: admitKeys(key) })),
   ...(
     [
-      ['key-as-pattern', 'looks keys up with LIKE', '%'],
+      ['key-as-pattern', 'uses a key as a pattern of LIKE in SQL', '%'],
       ['key-as-prefix-pattern', 'looks keys up with LIKE, after their prefix was checked', 'cr_%'],
       ['key-as-wildcard', 'accepts the key `*`', '*'],
       ['key-as-expression', 'uses a key as a regular expression', '.*'],
@@ -184,7 +184,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
   },
   {
     id: 'key-header-in-small-letters-only',
-    title: `knows no X-Api-Key before it converts`,
+    title: 'refuses conversions with `X-Api-Key`',
     caughtBy: ['auth-header-name'],
     fault: () => (request, forward) =>
       isFor('convert', request) && request.headerNames.includes('X-Api-Key')

@@ -134,7 +134,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'chunks-no-chunks',
-    title: 'promises tables in chunks and sends them whole',
+    title: 'states `Transfer-Encoding: chunked`, but sends a table without chunks',
     caughtBy: ['rates-fields'],
     fault: writeRaw(isForRates, ({ text }) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${text}`),
   },
@@ -155,7 +155,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
   },
   {
     id: 'hangs-up-on-conversions',
-    title: 'hangs up on conversions',
+    title: 'closes the connection without an answer to conversions',
     caughtBy: ['convert-fields'],
     fault: writeRaw(isForConvert, () => ''),
   },

@@ -18,7 +18,7 @@ function writePrettily(members: Members): string {
 export const serversOfOtherAnswers: readonly ForeignServer[] = [
   buildServer({
     id: 'parameters-first',
-    title: 'looks at parameters before the key, wants upper case, and has a code in its errors',
+    title: 'checks the parameters before the key, refuses lower case, and adds a code to its errors',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
       checksParametersFirst: true,
@@ -80,7 +80,7 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'units-and-marks',
-    title: 'has a unit of account and a currency of before the euro among its codes',
+    title: 'lists CHE, a unit of account, and DEM, a currency that the euro replaced',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
       codes: codes.map((code) => ({ ZWD: 'CHE', BYR: 'DEM' })[code] ?? code).sort(),
@@ -143,7 +143,7 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'escapes-and-weeks',
-    title: 'escapes the names of members, and writes the time by the week of the year',
+    title: 'escapes the names of fields, and writes the week of the year in updated_at',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
       write: (members) =>

@@ -23,7 +23,7 @@ const findAmountDecimals = (target: string) =>
 export const serversOfOtherNumbers: readonly ForeignServer[] = [
   buildServer({
     id: 'half-even-from-four-decimals',
-    title: 'shows four decimals of rates, and converts from all of them as banks round',
+    title: 'shows four decimals of rates, and converts at the unrounded rates, with ties to the even cent',
     inferred: {
       [ROUNDING]: 'half even, to 2 decimals, from a rate with more digits than are shown',
       [DIGITS]: '4 decimals',
@@ -35,7 +35,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'whole-yen',
-    title: 'converts into whole units where a currency has no smaller ones',
+    title: 'rounds to whole units for a target without a minor unit',
     inferred: {
       [ROUNDING]: 'half up, to the minor unit of the target, from the rate shown',
       [DIGITS]: '6 decimals',
@@ -48,7 +48,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'sums-of-four-decimals',
-    title: 'keeps sums with four decimals, and shows two of them',
+    title: 'rounds converted to four decimals first, and then to two',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, to 4 decimals first' },
     policy: {
       convert: ({ amount, shown }) =>
@@ -57,7 +57,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'bands-of-digits',
-    title: 'gives large rates few decimals, and knows nothing of withdrawn currencies that it lists',
+    title: 'shows few decimals of large rates, and lists withdrawn currencies without rates of them',
     inferred: {
       [ROUNDING]: 'half up, to 2 decimals, from a rate with more digits than are shown',
       [DIGITS]: 'at most 6 decimals, fewer for some sizes',
@@ -72,7 +72,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'margin',
-    title: 'keeps half a per cent on every way, and leaves the base out of its table',
+    title: 'keeps a margin of half a per cent in both directions, and leaves the base out of its table',
     inferred: { [MARGIN]: 'about 0.50 % of every rate', [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: { computeRate: (base, target) => usualPolicy.computeRate(base, target) * 0.995, hasOwnBase: false },
   }),
@@ -90,7 +90,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'doubles',
-    title: 'computes with the numbers of JavaScript, all of whose digits it shows',
+    title: 'computes with numbers of JavaScript, and shows all their digits',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, in binary floating point' },
     policy: {
       showRate: String,
@@ -119,7 +119,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'wide-margin-down',
-    title: 'keeps one per cent on every way, and cuts its rates after five decimals',
+    title: 'keeps a margin of one per cent in both directions, and cuts its rates after five decimals',
     inferred: { [MARGIN]: 'about 1.0 % of every rate' },
     policy: {
       computeRate: (base, target) => usualPolicy.computeRate(base, target) * 0.99,
@@ -128,13 +128,13 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'five-per-cent',
-    title: 'keeps five per cent on every way',
+    title: 'keeps a margin of five per cent in both directions',
     inferred: { [MARGIN]: 'about 5.0 % of every rate' },
     policy: { computeRate: (base, target) => usualPolicy.computeRate(base, target) * 0.95 },
   }),
   buildServer({
     id: 'two-decimals',
-    title: 'shows two decimals of a rate, and converts at the rate behind them',
+    title: 'shows two decimals of a rate, and converts at the unrounded rate',
     inferred: { [DIGITS]: '2 decimals' },
     policy: {
       showRate: (rate) => String(Number(rate.toFixed(2))),
