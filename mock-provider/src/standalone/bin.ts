@@ -18,7 +18,7 @@ const DEFAULT_PORT = 4020;
 
 const program = new Command('crossrate-mock-provider')
   .version(manifest.version)
-  .description('Serve the rate providers that Crossrate reads, mocked, on good days and bad ones')
+  .description('Serve mocks of the rate providers that Crossrate reads, which answer well or fail on demand')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, DEFAULT_PORT)
   .option('--scenario <scenario>', 'scenario of all providers, or <provider>=<scenario>; may be repeated', addScenario)

@@ -82,8 +82,8 @@ export interface ConnectionOptions extends RequestOptions {
   readonly baseUrl?: string | URL | undefined;
   /**
    * The API key. Every operation but `currencies` needs a key; the empty text sends none. A function is called before
-   * every attempt, and once more when the service refuses its key with 401. The key is sent in a header. A key of at
-   * least 8 characters never appears in errors or logs.
+   * every attempt, and once more when the service refuses its key with 401. The key is sent in a header. An error of the
+   * SDK hides the key of the failed attempt if the key has at least 8 characters. Entries of `log` never contain a key.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */
