@@ -75,7 +75,7 @@ export const amountsClauses: readonly Clause[] = [
   {
     id: 'convert-amount-no-maximum',
     level: 'MUST',
-    title: 'an amount has no maximum that nobody stated',
+    title: 'large amounts are converted, because the interface states no maximum',
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: AMOUNT,
     why: 'A sum in rials has many digits. Accept every number that fits, and write the answer without an exponent.',

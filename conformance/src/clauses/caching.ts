@@ -73,7 +73,7 @@ export const cachingClauses: readonly Clause[] = [
   {
     id: 'caching-key-first',
     level: 'MUST',
-    title: 'a client with a tag needs a key all the same',
+    title: 'a client that sends the tag of an answer needs a key, too',
     ref: 'Authentication 1, 3, 4',
     sentence: 'A missing or invalid key gives status 401.',
     why: 'A 304 shows a client without a key that the rates have not changed. Check the key before the condition.',

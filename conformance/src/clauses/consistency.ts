@@ -82,7 +82,7 @@ export const consistencyClauses: readonly Clause[] = [
   {
     id: 'consistency-tables',
     level: 'MUST',
-    title: 'every table is of its base: direct, inverse and cross rates of all tables agree to a tenth',
+    title: 'every table is of its base: direct, inverse and cross rates of all tables agree within 10 %',
     ref: 'Resources, Rate table, base, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',

@@ -30,7 +30,7 @@ export const everyTableClauses: readonly Clause[] = [
   {
     id: 'every-table',
     level: 'MUST',
-    title: 'every table of the run is of its base, has all codes, and agrees with the others to a tenth',
+    title: 'every table of the run is of its base, has all codes, and agrees with the others within 10 %',
     ref: 'Resources, Rate table, rates',
     sentence: '`rates` contains all available target currencies (up to 191).',
     why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',

@@ -191,7 +191,7 @@ export const waysAroundClauses: readonly Clause[] = [
   {
     id: 'auth-not-shared',
     level: 'MUST',
-    title: 'an answer to one key is given to no client without a key',
+    title: 'a client without a key never gets the answer to a key of another client',
     ref: 'Authentication 1, 3',
     sentence: NEEDS_KEY,
     why: 'A cache that stores answers by their address gives them to everybody. Put the cache behind the check of keys.',
