@@ -16,7 +16,7 @@ import { tryTo } from './try-to.ts';
  * @throws CrossrateError when no attempt succeeds.
  */
 export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Promise<KeptAnswer> {
-  let { timeout = 10_000, maxRetries = 2 } = call;
+  let { maxRetries } = call;
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
@@ -25,7 +25,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
     const logAttempt = (outcome: Partial<LogEntry>) =>
       writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
-      const kept = await runWithin(limit, () => ask(call, controller.signal, known), timeout);
+      const kept = await runWithin(limit, () => ask(call, controller.signal, known), call.timeout);
       logAttempt({ status: kept.response.status });
       return kept;
     } catch (thrown) {

@@ -17,10 +17,7 @@ export interface Limit {
 }
 
 /** Creates the limit of a call that starts now. */
-export function startLimit({
-  signals,
-  totalTimeout = 60_000,
-}: Pick<Settings, 'signals' | 'totalTimeout'>): Required<Limit> {
+export function startLimit({ signals, totalTimeout }: Pick<Settings, 'signals' | 'totalTimeout'>): Required<Limit> {
   return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 

@@ -10,6 +10,9 @@ export interface Settings extends CrossrateOptions {
   readonly baseUrl: string;
   /** Empty for a client without a key. */
   readonly apiKey: string | (() => string | Promise<string>);
+  readonly timeout: number;
+  readonly totalTimeout: number;
+  readonly maxRetries: number;
   /** Headers by name, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Each of these signals ends a call. */
@@ -65,10 +68,7 @@ export const CLIENT_READERS: typeof CALL_READERS = {
 export function readOptions<Options extends object>(options: Options, readers = CALL_READERS): Options {
   const read: Record<string, unknown> = {};
   readObject(options, () => readers, 'options');
-  for (const name in readers) {
-    // A library may have added names to every object.
-    if (!Object.hasOwn(readers, name)) continue;
-    const [reader, description] = readers[name] as Reader;
+  for (const [name, [reader, description]] of Object.entries(readers)) {
     let given: unknown;
     let value: unknown;
     try {
@@ -94,6 +94,9 @@ export function createSettings(options: CrossrateOptions): ClientSettings {
   const settings: CrossrateOptions = {
     baseUrl: readEnvironment('CROSSRATE_BASE_URL'),
     apiKey: readEnvironment('CROSSRATE_API_KEY'),
+    timeout: 10_000,
+    totalTimeout: 60_000,
+    maxRetries: 2,
     ...readOptions(options, CLIENT_READERS),
   };
   return readOptions(settings, CLIENT_READERS) as ClientSettings;

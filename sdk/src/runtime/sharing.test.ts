@@ -15,6 +15,13 @@ it('shares one request among equal calls at the same time, and none among others
   expect(server.requests).toHaveLength(3);
 });
 
+it('shares one request among calls that state the default limits and calls that do not', async () => {
+  const crossrate = createClient();
+  const limits = [{}, { timeout: 10_000 }, { totalTimeout: 60_000 }, { maxRetries: 2 }];
+  await Promise.all(limits.map((options) => crossrate.rates({}, options)));
+  expect(server.requests).toHaveLength(1);
+});
+
 it('continues a shared request when one caller gives up', async () => {
   const release = Promise.withResolvers<void>();
   server.script((_req, res) => void release.promise.then(() => res.end('{"base":"USD"}')));
