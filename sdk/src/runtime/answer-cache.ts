@@ -1,4 +1,4 @@
-import type { KeptAnswer } from './kept-answer.ts';
+import { isFresh, type KeptAnswer } from './kept-answer.ts';
 
 /** The parts of an answer that a cache must give back. The client reads the others from them. */
 export type CachedParts = Pick<KeptAnswer, 'response' | 'text' | 'etag' | 'sentAt'>;
@@ -23,6 +23,9 @@ export interface AnswerCache {
 export function createMemoryCache(limit: number) {
   const answers = new Map<string, KeptAnswer>();
   const set = (request: string, kept: KeptAnswer): void => {
+    const held = answers.get(request);
+    // An answer that was sent earlier may arrive later.
+    if (held && isFresh(held) && held.sentAt > kept.sentAt) return;
     answers.delete(request);
     answers.set(request, kept);
     const [oldest] = answers.keys();

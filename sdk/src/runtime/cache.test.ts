@@ -162,3 +162,21 @@ it('keeps the ETag of the text that it has, whatever a 304 says', async () => {
   }
   expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
 });
+
+it('keeps a newer answer when one that was sent earlier arrives', async () => {
+  const release = Promise.withResolvers<void>();
+  const answer = JSON.stringify({ base: 'USD', rates: { EUR: 0.5 } });
+  server.script(
+    (_req, res) => void release.promise.then(() => res.writeHead(200, { 'Cache-Control': 'max-age=600' }).end(answer)),
+    { body: { base: 'USD', rates: { EUR: 0.88 } }, headers: { 'Cache-Control': 'max-age=600' } },
+  );
+  const crossrate = createClient();
+  const slow = crossrate.rates({}, { timeout: 5_000 });
+  await server.waitUntilReceived(1);
+  vi.setSystemTime('2026-11-21T10:00:01Z');
+  await crossrate.rates();
+  release.resolve();
+  expect((await slow).rates.EUR).toBe(0.5);
+  expect((await crossrate.rates()).rates.EUR).toBe(0.88);
+  expect(server.requests).toHaveLength(2);
+});

@@ -52,6 +52,21 @@ it('converts by a table from the store', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
+it.each([
+  ['an older answer', JSON.stringify({ body: '{"base":"USD","rates":{}}', sentAt: 1, expiresAt: 1e13 })],
+  ['nothing', undefined],
+])('gives the answer that arrived while a slow store looked for it, if the store has %s', async (_, text) => {
+  const release = Promise.withResolvers<void>();
+  const get = vi.fn(() => (get.mock.calls.length > 1 ? undefined : release.promise.then(() => text)));
+  const crossrate = createClient({ get, set() {} });
+  const slow = crossrate.rates();
+  const quick = await crossrate.rates();
+  release.resolve();
+  expect(await slow).toBe(quick);
+  expect(await crossrate.rates()).toBe(quick);
+  expect(server.requests).toHaveLength(1);
+});
+
 it('asks for changes of an expired answer in the store', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const texts = new Map<string, string>();

@@ -64,9 +64,9 @@ export class Transport {
     };
     const kept = await runWithin(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
-    if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
-    this.#memory.set(call.url, kept);
-    return kept;
+    if (kept && kept.sentAt > (known?.sentAt ?? 0)) this.#memory.set(call.url, kept);
+    // Another call may have got an answer meanwhile.
+    return this.#memory.get(call.url);
   }
 
   /** Gives a fresh answer from the cache, or else asks the service for changes. */

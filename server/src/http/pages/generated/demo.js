@@ -1015,10 +1015,7 @@ function readRetryAfter(response) {
 
 // sdk/src/runtime/limit.ts
 var LONGEST_TIMER = 2147483647;
-function startLimit({
-  signals,
-  totalTimeout = 6e4
-}) {
+function startLimit({ signals, totalTimeout }) {
   return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 var Listeners = class extends Set {
@@ -1183,9 +1180,7 @@ var CLIENT_READERS = {
 function readOptions(options, readers = CALL_READERS) {
   const read = {};
   readObject(options, () => readers, "options");
-  for (const name in readers) {
-    if (!Object.hasOwn(readers, name)) continue;
-    const [reader, description] = readers[name];
+  for (const [name, [reader, description]] of Object.entries(readers)) {
     let given;
     let value;
     try {
@@ -1203,6 +1198,9 @@ function createSettings(options) {
   const settings = {
     baseUrl: readEnvironment("CROSSRATE_BASE_URL"),
     apiKey: readEnvironment("CROSSRATE_API_KEY"),
+    timeout: 1e4,
+    totalTimeout: 6e4,
+    maxRetries: 2,
     ...readOptions(options, CLIENT_READERS)
   };
   return readOptions(settings, CLIENT_READERS);
@@ -1278,14 +1276,14 @@ function isTransient(error) {
 
 // sdk/src/runtime/exchange.ts
 async function exchange(call, limit, known2) {
-  let { timeout = 1e4, maxRetries = 2 } = call;
+  let { maxRetries } = call;
   let canRenewKey = call.keyed && typeof call.apiKey === "function";
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const controller = new AbortController();
     const logAttempt = (outcome) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
-      const kept = await runWithin(limit, () => ask(call, controller.signal, known2), timeout);
+      const kept = await runWithin(limit, () => ask(call, controller.signal, known2), call.timeout);
       logAttempt({ status: kept.response.status });
       return kept;
     } catch (thrown) {
@@ -1441,6 +1439,8 @@ async function convertByTable2(kept, query, limit) {
 function createMemoryCache(limit) {
   const answers = /* @__PURE__ */ new Map();
   const set = (request, kept) => {
+    const held = answers.get(request);
+    if (held && isFresh(held) && held.sentAt > kept.sentAt) return;
     answers.delete(request);
     answers.set(request, kept);
     const [oldest] = answers.keys();
@@ -1479,9 +1479,8 @@ var Transport = class {
       return given && { ...readAnswer(call, given), etag: given.etag };
     };
     const kept = await runWithin(limit, ask2).catch(() => void 0);
-    if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
-    this.#memory.set(call.url, kept);
-    return kept;
+    if (kept && kept.sentAt > (known2?.sentAt ?? 0)) this.#memory.set(call.url, kept);
+    return this.#memory.get(call.url);
   }
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call, { find, margin, older }) {
