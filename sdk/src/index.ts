@@ -5,7 +5,7 @@ export * from './generated/functions.ts';
 export type * from './generated/results.ts';
 export { VERSION } from './generated/version.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
-export type { AnswerCache } from './runtime/answer-cache.ts';
+export type { AnswerCache, CachedAnswer, CachedParts } from './runtime/answer-cache.ts';
 export { Crossrate } from './runtime/client.ts';
 export * from './runtime/error-guards.ts';
 export type { CrossrateErrorDetails } from './runtime/errors.ts';

@@ -1,11 +1,13 @@
 import {
   type Answer,
+  type AnswerCache,
   type Conversion,
   type Converter,
   Crossrate,
   type CurrencyCode,
   currencies,
   isAuthenticationError,
+  isCrossrateError,
   isQuotaExceededError,
   isStaleRatesError,
   type Quota,
@@ -42,6 +44,13 @@ export function explain(error: unknown): string {
   if (isStaleRatesError(error) || error instanceof QuotaExceededError) return error.message;
   return String(error);
 }
+
+/** Functions whose types only the compiler writes: their declarations need a name for every type. */
+export const fetchAnswer = (crossrate: Crossrate) => crossrate.rates().withResponse();
+export const createConverter = (crossrate: Crossrate) => crossrate.converter();
+export const readCache = (cache: AnswerCache) => cache.get('USD');
+export const writeCache = ({ set }: AnswerCache) => set;
+export const findError = (error: unknown) => isCrossrateError(error) && error;
 
 /** Lines that a compiler must refuse. */
 export function makeMistakes(crossrate: Crossrate, converter: Converter, quota: Quota): void {

@@ -1,7 +1,10 @@
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 
 /** The parts of an answer that a cache must give back. The client reads the others from them. */
-export type CachedParts = Pick<KeptAnswer, 'response' | 'text' | 'etag' | 'sentAt'>;
+export interface CachedParts extends Pick<KeptAnswer, 'response' | 'text' | 'etag' | 'sentAt'> {}
+
+/** An answer as a cache gets it. */
+export interface CachedAnswer extends CachedParts, Pick<KeptAnswer, 'expiresAt'> {}
 
 /**
  * Keeps answers by request, outside the memory of a client. The client asks the cache for every answer that is not fresh
@@ -16,7 +19,7 @@ export interface AnswerCache {
    */
   get(request: string): CachedParts | undefined | Promise<CachedParts | undefined>;
   /** Keeps the answer to a request. No call waits for the result. */
-  set(request: string, kept: KeptAnswer): unknown;
+  set(request: string, kept: CachedAnswer): unknown;
 }
 
 /** Keeps answers in memory, up to a limit. The answer not used for longest is dropped first. */
