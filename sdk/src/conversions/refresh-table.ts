@@ -44,11 +44,12 @@ export function createRefresh(table: Table, load: Load, parts: ClientParts): Con
  */
 export function readTable({ lastsUntil, ...kept }: KeptAnswer, parts: ClientParts): Table {
   // A table lasts a minute from its arrival: the service says `max-age=1` while it looks for new rates, and a slow
-  // answer may arrive expired. An expired table, given because the service fails, lasts a minute at a time, too.
+  // answer may arrive expired. An expired table, given because the service fails, lasts a minute at a time, too,
+  // even if its expiry is to come again after the clock was set back.
   // `lastsUntil` ends here: a 304 copies the rest of the answer, and the confirmed table lasts longer.
   const shortestLife = 60_000;
   readRates(kept, parts);
   const sentAt = Date.now();
-  const latest = Math.max(kept.expiresAt, sentAt + shortestLife);
+  const latest = Math.max(kept.stale ? 0 : kept.expiresAt, sentAt + shortestLife);
   return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? latest, latest) };
 }

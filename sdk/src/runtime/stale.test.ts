@@ -87,3 +87,11 @@ it.each([
   expect(converter.isStale).toBe(false);
   expect(converter.expiresAt.getTime() - Date.now()).toBe(600_000);
 });
+
+it('lets a converter keep a stale table for a minute at a time, also after the clock was set back', async () => {
+  const crossrate = createClient();
+  await crossrate.rates();
+  vi.setSystemTime('2026-11-21T01:00:00Z');
+  server.script({ status: 503, body: { error: 'no' } });
+  expect((await crossrate.converter()).expiresAt).toEqual(new Date('2026-11-21T01:01:00Z'));
+});

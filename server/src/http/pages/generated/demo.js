@@ -292,7 +292,7 @@ function readTable({ lastsUntil, ...kept }, parts) {
   const shortestLife = 6e4;
   readRates(kept, parts);
   const sentAt = Date.now();
-  const latest = Math.max(kept.expiresAt, sentAt + shortestLife);
+  const latest = Math.max(kept.stale ? 0 : kept.expiresAt, sentAt + shortestLife);
   return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? latest, latest) };
 }
 var init_refresh_table = __esm({
