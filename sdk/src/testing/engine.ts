@@ -22,6 +22,8 @@ export class MockEngine {
   readonly accounts: MockAccounts;
   readonly failures = new FailureQueue();
   readonly requests: MockRequest[] = [];
+  /** The number of answers, of which `requests` has the last. */
+  #answered = 0;
   readonly #writer: AnswerWriter;
 
   constructor(options: MockCrossrateOptions) {
@@ -72,6 +74,7 @@ export class MockEngine {
     this.accounts.reset();
     this.failures.clear();
     this.requests.length = 0;
+    this.#answered = 0;
   }
 
   #answerOrFail(parsed: ParsedRequest, failure: Failure | undefined): WireAnswer | 'reset' {
@@ -118,11 +121,12 @@ export class MockEngine {
 
   /** Adds the headers of every answer, and drops the body for `HEAD`. */
   #finish({ method, headers }: WireRequest, answer: WireAnswer): WireAnswer {
+    this.#answered += 1;
     const common = {
       'Access-Control-Allow-Origin': crossOriginPolicy.origin,
       'Access-Control-Expose-Headers': crossOriginPolicy.exposedHeaders.join(),
       Date: new Date(this.clock.now()).toUTCString(),
-      'X-Request-Id': chooseRequestId(headers, this.requests.length + 1),
+      'X-Request-Id': chooseRequestId(headers, this.#answered),
     };
     const length =
       answer.status === 304 ? {} : { 'Content-Length': String(new TextEncoder().encode(answer.body).length) };

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
 import { get, NOW, startMock } from '../../test/start-mock.ts';
 import { isTimeoutError } from '../index.ts';
@@ -73,4 +74,15 @@ it('answers late, or never, and stops waiting when the signal is aborted', async
   const never = crossrate.rates({}, { timeout: 500 }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(500);
   expect(isTimeoutError(await never)).toBe(true);
+});
+
+it('leaves no listener on the signal of a request after a delayed answer', async () => {
+  vi.useFakeTimers();
+  const { mock } = startMock();
+  const { signal } = new AbortController();
+  mock.failNext({ delay: 1_000 });
+  const answer = mock.fetch('http://mock/api/rates', { signal });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect((await answer).status).toBe(401);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -118,6 +118,13 @@ it('lists the last 1,000 requests, without a key in their addresses', async () =
   expect(mock.requests[0]?.path).toBe('/nothing');
 });
 
+it('gives every answer an id of its own, also after a thousand', async () => {
+  const { mock } = startMock();
+  const ids = new Set<string | null>();
+  for (let count = 0; count < 1_100; count += 1) ids.add((await get(mock, '/api/none')).headers.get('X-Request-Id'));
+  expect(ids.size).toBe(1_100);
+});
+
 it('is in its initial state after a reset', async () => {
   const { mock, crossrate } = startMock();
   const before = await readBody(mock, '/api/rates');

@@ -26,10 +26,15 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Waits. `setTimeout` is looked up on every call, because a test may replace it. */
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = milliseconds <= LONGEST_TIMER_MS ? setTimeout(resolve, milliseconds) : undefined;
-    signal?.addEventListener('abort', () => {
+    const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    const end = () => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    };
+    const timer = milliseconds <= LONGEST_TIMER_MS ? setTimeout(end, milliseconds) : undefined;
+    signal?.addEventListener('abort', stop);
   });
 }
