@@ -52,6 +52,12 @@ export const readCache = (cache: AnswerCache) => cache.get('USD');
 export const writeCache = ({ set }: AnswerCache) => set;
 export const findError = (error: unknown) => isCrossrateError(error) && error;
 
+/** A client of the application's own. */
+export class ShopClient extends Crossrate {
+  readonly shop = 'shop';
+}
+export const findShop = (client: ShopClient) => client.withOptions({ timeout: 500 }).shop;
+
 /** Lines that a compiler must refuse. */
 export function makeMistakes(crossrate: Crossrate, converter: Converter, quota: Quota): void {
   // @ts-expect-error: no such currency
@@ -74,4 +80,11 @@ export function makeMistakes(crossrate: Crossrate, converter: Converter, quota: 
   crossrate.rates().then((table) => (Object.assign(table, { base: 'EUR' }).rates.EUR = 1));
   // @ts-expect-error: the service counts, not the application
   quota.remaining = 100;
+}
+
+export class MistakenClient extends Crossrate {
+  // @ts-expect-error: every operation calls the method of this name
+  send(price: number): void {
+    console.log(price);
+  }
 }

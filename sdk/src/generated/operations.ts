@@ -33,11 +33,7 @@ export const CURRENCIES: Operation = {
 
 /** The operations of the service, as methods of a client. */
 export abstract class Operations {
-  /**
-   * Sends a request and reads its answer.
-   *
-   * @internal
-   */
+  /** Sends a request and reads its answer. The declaration keeps subclasses from using the name otherwise. */
   protected abstract send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data>;
 
   /**

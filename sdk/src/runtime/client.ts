@@ -63,9 +63,9 @@ export class Crossrate extends Operations {
    * const patient = crossrate.withOptions({ timeout: 30_000, maxRetries: 5 });
    * ```
    */
-  withOptions(options: CrossrateOptions): Crossrate {
+  withOptions(options: CrossrateOptions): this {
     const changes = readOptions(options, CLIENT_READERS);
-    const derived = new (this.constructor as typeof Crossrate)({ ...this.#settings, ...changes });
+    const derived = new (this.constructor as typeof Crossrate)({ ...this.#settings, ...changes }) as this;
     // Answers depend on these options, so clients with different values share no cache.
     const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
     if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
@@ -105,7 +105,6 @@ export class Crossrate extends Operations {
     return 'Crossrate';
   }
 
-  /** @internal */
   protected send<Data>(operation: Operation, parameters: object, options: RequestOptions = {}): AnswerPromise<Data> {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }

@@ -1604,7 +1604,6 @@ var Crossrate = class extends Operations {
   get [Symbol.toStringTag]() {
     return "Crossrate";
   }
-  /** @internal */
   send(operation, parameters, options = {}) {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
