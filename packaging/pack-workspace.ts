@@ -9,8 +9,8 @@ import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
 export const run = promisify(execFile);
 
-/** The files of a workspace that npm publishes beside `dist`. */
-const PUBLISHED = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'openapi.json', 'report.schema.json'];
+/** The files of a workspace that npm publishes beside `dist` and CHANGELOG.md. */
+const PUBLISHED = ['package.json', 'README.md', 'LICENSE', 'openapi.json', 'report.schema.json'];
 
 /** A package as npm publishes it. */
 export interface Packaged extends AsyncDisposable {
@@ -47,6 +47,8 @@ async function pack(name: string, source: string): Promise<void> {
   const present = await readdir(workspace);
   for (const file of PUBLISHED.filter((published) => present.includes(published)))
     await cp(join(workspace, file), join(source, file));
+  // A workspace has this file from its first release on.
+  await writeFile(join(source, 'CHANGELOG.md'), `# @crossrate/${name}\n`);
   await run('npm', ['pack', '--ignore-scripts', '--loglevel=error'], { cwd: source });
 }
 

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAddresses, readManifest, workspaces } from '../repository/manifests.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { type Packaged, packWorkspace, run } from './pack-workspace.ts';
 
 const root = readManifest();
@@ -55,14 +57,26 @@ describe.each(workspaces)('the package of %s', (workspace) => {
     expect(manifest.files).toContain('dist');
   });
 
-  it('has no dependencies, and can be published once the repository has an owner', () => {
+  it('has no dependencies, and is public with provenance', () => {
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('private');
     expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
-    expect(manifest.scripts?.prepublishOnly).toBe('! grep OWNER_TO_BE_SET package.json');
-    expect(manifest.files).toContain('CHANGELOG.md');
+  });
+
+  it('can be published once the repository has an owner, and not before', async () => {
+    await expect(prepublish(workspace, 'OWNER_TO_BE_SET')).rejects.toMatchObject({ code: 1 });
+    await expect(prepublish(workspace, 'acme')).resolves.toBeDefined();
   });
 });
+
+/** Runs the script that npm runs before it publishes a package, as if the repository belonged to the owner. */
+async function prepublish(workspace: string, owner: string) {
+  await using temporary = await makeTemporaryFolder();
+  const url = `git+https://github.com/${owner}/crossrate.git`;
+  const manifest = { ...readManifest(workspace), ...buildAddresses(url, workspace) };
+  await writeFile(join(temporary.path, 'package.json'), JSON.stringify(manifest, null, 2));
+  return await run('sh', ['-c', manifest.scripts?.prepublishOnly ?? ''], { cwd: temporary.path });
+}
 
 it('derives the addresses of the repository from one URL', () => {
   expect(root).toMatchObject(buildAddresses(root.repository?.url ?? ''));
