@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +49,19 @@ describe.each(workspaces)('the package of %s', (workspace) => {
     const removeHash = (file: string) => file.replace(/[^/]+-[\w-]{8}(?=(\.d)?\.\w+(\.map)?$)/, '[shared]');
     const kinds = new Set(files.map((file) => (commands.includes(file) ? file : removeHash(file))));
     await expect(`${[...kinds].sort().join('\n')}\n`).toMatchFileSnapshot(`./contents/${workspace}.txt`);
+  });
+
+  it('names no source map that it does not ship', async () => {
+    const { installed } = await packaged.createProject();
+    const files = await readdir(join(installed, 'dist'), { recursive: true });
+    // The files of others in `vendor` are as they came.
+    const built = files.filter((file) => /\.c?js$/.test(file) && !file.startsWith('vendor'));
+    const sources = built.map((file) => join(installed, 'dist', file));
+    const named = sources.flatMap((source) => {
+      const [, map] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(source, 'utf8')) ?? [];
+      return map ? [join(dirname(source), map)] : [];
+    });
+    expect(named.filter((map) => !existsSync(map))).toEqual([]);
   });
 
   it('names the repository, the licence and the Node that it needs', () => {

@@ -16,7 +16,6 @@ export default defineConfig({
   format: ['esm'],
   // Types are bundled, because an installed Crossrate has no dependencies.
   dts: { entry: { index: 'src/index.ts' }, compilerOptions: { stripInternal: true } },
-  sourcemap: true,
   clean: true,
   target: 'node24',
   // Node has no 'sqlite' without the prefix.
