@@ -44,7 +44,7 @@ describe.each(workspaces)('the package of %s', (workspace) => {
       .trim()
       .split('\n')
       .map((file) => file.replace('package/', ''));
-    const commands = Object.values(manifest.bin ?? {}).map((file) => file.replace('./', ''));
+    const commands = Object.values(manifest.bin ?? {});
     // The name of a shared chunk contains a hash of its content.
     const removeHash = (file: string) => file.replace(/[^/]+-[\w-]{8}(?=(\.d)?\.\w+(\.map)?$)/, '[shared]');
     const kinds = new Set(files.map((file) => (commands.includes(file) ? file : removeHash(file))));
@@ -69,6 +69,10 @@ describe.each(workspaces)('the package of %s', (workspace) => {
     expect(manifest.license).toBe(root.license);
     expect(manifest.engines?.node).toMatch(/^>=\d/);
     expect(manifest.files).toContain('dist');
+  });
+
+  it('names its commands as npm does, which warns that it removes those of another form', () => {
+    for (const file of Object.values(manifest.bin ?? {})) expect(file).toMatch(/^dist\//);
   });
 
   it('has no dependencies, and is public with provenance', () => {
