@@ -138,7 +138,7 @@ export class WorkerPool implements AsyncDisposable {
     worker.on('exit', (code, signal) => {
       this.#workers.delete(worker);
       const isExpected = this.#leaving.delete(worker) || this.#stopping.signal.aborted;
-      reject(new Error(`Worker ${worker.id} ended before it served.`));
+      reject(new Error(`Worker ${worker.id} ended before it served (${signal ?? `exit code ${code}`}).`));
       if (servingSince === undefined || isExpected) return;
       const servedMs = clock.monotonic() - servingSince;
       const dead = { worker: worker.id, pid, code, signal, servedMs: Math.round(servedMs) };

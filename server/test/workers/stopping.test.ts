@@ -100,6 +100,21 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
+it.skipIf(process.platform !== 'linux')('says by which signal a worker ended that never served', async () => {
+  await using folder = await makeTemporaryFolder();
+  const child = startCrossrate(['serve'], {
+    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
+  });
+  const said = text(child.stderr);
+  await waitForOutput(child, 'created a new database');
+  const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  await expect.poll(() => readFileSync(children, 'utf8').trim(), { interval: 5 }).toMatch(/^\d+ \d+$/);
+  const [worker] = readFileSync(children, 'utf8').split(' ');
+  process.kill(Number(worker), 'SIGABRT');
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await said).toBe('crossrate: Worker 1 ended before it served (SIGABRT).\n');
+});
+
 it('ends quietly when it is stopped while its workers start', async () => {
   await using folder = await makeTemporaryFolder();
   const child = startCrossrate(['serve'], {
