@@ -53,5 +53,5 @@ export function computeSpread(a: Ratio, b: Ratio): Ratio {
 export function isWithinFactor(a: Ratio, b: Ratio, { numerator, denominator }: Ratio): boolean {
   // A round compares thousands of pairs: both directions share the products.
   const [left, right] = [a.numerator * b.denominator, b.numerator * a.denominator];
-  return left * denominator <= right * numerator && right * denominator <= left * numerator;
+  return left < right ? right * denominator <= left * numerator : left * denominator <= right * numerator;
 }
