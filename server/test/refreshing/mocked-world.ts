@@ -37,12 +37,21 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
   };
   const service = resources.use(new JumpingService(env, clock));
   const { url, key } = await service.start();
-  const expectSound = (allowed = 0.001) => expectSoundService(url, key, allowed);
+  let last: Probe | undefined;
+  const expectSound = async (allowed = 0.001) => {
+    last = await expectSoundService(url, key, allowed);
+    return last;
+  };
+  const jumpToNextAttempt = async () => {
+    const { secondsToNextAttempt } = last ?? (await expectSound(Number.POSITIVE_INFINITY));
+    last = undefined;
+    await service.jump(secondsToNextAttempt);
+  };
   const owned = resources.move();
   return {
     providers: mock.providers,
     service,
-    jumpToNextAttempt: async () => service.jump((await expectSound(Number.POSITIVE_INFINITY)).secondsToNextAttempt),
+    jumpToNextAttempt,
     expectSound,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
