@@ -7,6 +7,7 @@ const STRICT: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
   types: [],
+  skipDefaultLibCheck: true,
 };
 /** Parsed declarations, shared by all programs: those of the compiler and of Node are most of the work. */
 const libraries = new Map<string, ts.SourceFile | undefined>();

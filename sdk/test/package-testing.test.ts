@@ -40,7 +40,7 @@ it.each([
   ['a CommonJS module in Node', 'commonjs', { ...MODULE, ...NODE }],
   ['a module for a bundler', 'module', { ...BUNDLED, ...BROWSER }],
 ])('has declarations that a strict program takes where msw is not installed, as %s', async (_, type, options) => {
-  const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, skipDefaultLibCheck: true };
+  const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
   const { folder } = await packaged.createProject({
     'package.json': JSON.stringify({ type }),
     'program.ts': PROGRAM,

@@ -29,7 +29,7 @@ it.each([
     'program.ts': program,
   });
   await symlink(join(nodeTypes, '..'), join(folder, 'node_modules', '@types'));
-  const checks = { target: 'es2022', declaration: true, skipLibCheck: false, skipDefaultLibCheck: true };
+  const checks = { target: 'es2022', declaration: true, skipLibCheck: false };
   expect(listProjectProblems(folder, { ...strictness, ...checks, ...options })).toBe('');
 });
 
