@@ -24,8 +24,10 @@ const server = createServer((req, res) => {
   if (typeof key === 'string') keys.set(key, (keys.get(key) ?? 0) + 1);
   answered += 1;
   asked.add(req.url);
-  if (req.url?.startsWith('/refused')) res.writeHead(403).end();
-  else res.writeHead(req.url === '/busy' && answered > 10 ? 503 : 200).end();
+  if (req.url?.startsWith('/refused')) res.writeHead(403);
+  else res.writeHead(req.url === '/busy' && answered > 10 ? 503 : 200);
+  // Without the pause, the generators would send tens of thousands of requests. A few thousand show the same.
+  setTimeout(() => res.end(), 1);
 });
 let url = '';
 
