@@ -17,6 +17,7 @@ export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
   readonly text: string;
   /** The validator by which the service recognises an unchanged answer. */
   readonly etag: string | null;
+  /** The time of the request, in milliseconds since the epoch. The freshness of the answer counts from here. */
   readonly sentAt: number;
   /** The end of the answer's freshness, in milliseconds since the epoch. */
   readonly expiresAt: number;
