@@ -28,8 +28,8 @@ export function expectParities({ rates, answer }: SeenTable): void {
           .abs();
         const allowed = halfUnitOf(one.text).times(scale).plus(halfUnitOf(other.text).times(scaleOfOther));
         if (difference.lte(allowed)) continue;
-        const legal = parseDecimal(other.text).times(scaleOfOther).div(scale);
-        const expected = `${legal.round(9)}, which follows from ${other.text} for ${other.code}, or as much as the digits leave open`;
+        const legal = (Number(other.text) * Number(scaleOfOther)) / Number(scale);
+        const expected = `${legal.toPrecision(9)}, which follows from ${other.text} for ${other.code}, or as much as the digits leave open`;
         checkExchange(answer, () => {
           throw new Mismatch(`the rate of ${one.code} by law`, expected, one.text);
         });
@@ -57,5 +57,5 @@ function describe(
   return [{ code, text, units: new Big(units), successors: new Big(successors) }];
 }
 
-/** Computes half a unit of the last digit of a rate. */
-const halfUnitOf = (text: string): Big => new Big(findUnit(Number(text))).div(2);
+/** Computes half a unit of the last digit of a rate. A quotient would have 20 decimals at most, and some rates have more. */
+const halfUnitOf = (text: string): Big => new Big(findUnit(Number(text))).times(0.5);

@@ -106,7 +106,7 @@ const isTable = ({ path, status }: Exchange) => path === router.rates.path && st
 const isConversion = ({ path, status }: Exchange) => path === router.convert.path && status === 200;
 
 /** Reads a rate table with the digits of its rates. Fails when the answer is no rate table. */
-const readSeenTable = memoizeByExchange((answer): SeenTable => {
+export const readSeenTable = memoizeByExchange((answer): SeenTable => {
   const { base, updated_at: updatedAt } = expectRateTable(answer);
   const { rates } = readExactly(answer.text) as { rates: Record<string, string> };
   return {
