@@ -1,5 +1,5 @@
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { changeAnswers, changeErrors, changeHeaders, isError, replaceHeaders } from './changing/answers.ts';
+import { changeAnswers, changeHeaders, isError, replaceHeaders } from './changing/answers.ts';
 import {
   isAnyRequest,
   isForConvert,
@@ -28,18 +28,27 @@ const tagByRequest =
     return answer.status === 200 && readHeldTag(request) === tag(request) ? toNotModified(withTag) : withTag;
   };
 
-/** Servers with wrong tags, wrong conditional answers or wrong caching headers. */
+/** Answers 304 to some requests whose tag contains the tag of the answer. */
+const acceptLongerTags = (isAffected: (request: ProxyRequest) => boolean): Fault =>
+  changeAnswers((answer, request) => {
+    const tag = answer.headers.get('ETag')?.replace(/^W\/|"/g, '');
+    const isFound = tag !== undefined && readHeldTag(request)?.includes(tag) === true;
+    return isAffected(request) && isFound ? toNotModified(answer) : answer;
+  });
+
+/** Servers with wrong tags or wrong conditional answers. */
 export const brokenCaching: readonly BrokenServer[] = [
   {
     id: 'tag-contained',
     title: 'answers 304 when a longer tag contains the current one',
     caughtBy: ['caching-foreign-tag'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const tag = answer.headers.get('ETag')?.replace(/^W\/|"/g, '');
-      const isFound = tag !== undefined && readHeldTag(request)?.includes(tag) === true;
-      return isForList(request) && isFound ? toNotModified(answer) : answer;
-    },
+    fault: acceptLongerTags(isForList),
+  },
+  {
+    id: 'tag-contained-in-tables',
+    title: 'answers 304 when a longer tag contains the tag of a table',
+    caughtBy: ['caching-foreign-tag'],
+    fault: acceptLongerTags(isForRates),
   },
   {
     id: 'conversions-never-modified',
@@ -196,60 +205,5 @@ export const brokenCaching: readonly BrokenServer[] = [
           readHeldTag(request) !== null && isError('accountRestricted', answer) && keyOf(request) !== null;
         return isAdmitted ? forward(replaceKey(request, goodKey)) : answer;
       },
-  },
-  {
-    id: 'rates-public-in-caches',
-    title: 'sends rates as `public`, so that caches give them without a key',
-    caughtBy: ['caching-not-shared', 'caching-decided'],
-    fault: changeHeaders(isForRates, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' }),
-  },
-  {
-    id: 'conversions-in-shared-caches',
-    title: 'lets shared caches keep rates and conversions',
-    caughtBy: ['caching-not-shared'],
-    fault: changeHeaders((request) => !isForList(request), {
-      'Cache-Control': 's-maxage=600, max-age=60',
-      Vary: null,
-    }),
-  },
-  {
-    id: 'rates-kept-for-anybody',
-    title: 'sends rates with `max-age`, but without `private` or `Vary`',
-    caughtBy: ['caching-private'],
-    fault: changeHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
-  },
-  {
-    id: 'conversions-expire',
-    title: 'lets conversions expire in an hour without `private` or `Vary`',
-    caughtBy: ['caching-private'],
-    fault: changeAnswers((answer, request) => {
-      const expires = new Date(Date.now() + 3_600_000).toUTCString();
-      const isConversion = isForConvert(request) && answer.status === 200;
-      return isConversion ? replaceHeaders(answer, { 'Cache-Control': null, Expires: expires, Vary: null }) : answer;
-    }),
-  },
-  {
-    id: 'refusals-kept',
-    title: 'lets caches keep errors for a day',
-    caughtBy: ['caching-errors', 'caching-decided'],
-    fault: changeAnswers((answer) =>
-      answer.status >= 400 ? replaceHeaders(answer, { 'Cache-Control': 'public, max-age=86400' }) : answer,
-    ),
-  },
-  {
-    id: 'refusals-for-all',
-    title: 'lets shared caches give the 429 of one key to every key',
-    caughtBy: ['caching-errors'],
-    needsWholeRun: true,
-    only: 'http',
-    fault: changeErrors('quotaExceeded', (answer) =>
-      replaceHeaders(answer, { 'Cache-Control': 'public, max-age=60', Vary: null }),
-    ),
-  },
-  {
-    id: 'caching-untold',
-    title: 'sends no `Cache-Control`',
-    caughtBy: ['caching-decided'],
-    fault: changeHeaders(isAnyRequest, { 'Cache-Control': null, ETag: null }),
   },
 ];

@@ -3,10 +3,10 @@ import { brokenAmounts } from './amounts.ts';
 import { brokenAuthentication } from './authentication.ts';
 import { brokenBases } from './bases.ts';
 import type { BrokenServer } from './broken-server.ts';
+import { brokenCachePolicies } from './cache-policies.ts';
 import { brokenCaching } from './caching.ts';
 import { brokenChargedQuota } from './charged-quota.ts';
 import { brokenCodes } from './codes.ts';
-import { brokenConfirmations } from './confirmations.ts';
 import { brokenConversionRates } from './conversion-rates.ts';
 import { brokenConversions } from './convert.ts';
 import { brokenConverted } from './converted.ts';
@@ -77,7 +77,7 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenExhaustedQuota,
   ...brokenQuotaHeaders,
   ...brokenCaching,
-  ...brokenConfirmations,
+  ...brokenCachePolicies,
   ...brokenFreshness,
   ...brokenCrossOrigin,
   ...brokenNegotiation,
