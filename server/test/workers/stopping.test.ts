@@ -79,18 +79,24 @@ it('ends at the second signal, while it waits for a database that does not answe
   clearInterval(again);
 });
 
+/** Starts a server, and finds its two workers by their processes before they serve. */
+async function startAndFindWorkers(dataDirectory: string) {
+  const child = startCrossrate(['serve'], {
+    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: dataDirectory },
+  });
+  const said = text(child.stderr);
+  await waitForOutput(child, 'created a new database');
+  const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  const findWorkers = () => readFileSync(children, 'utf8').trim().split(' ').filter(Boolean);
+  await expect.poll(() => findWorkers().length, { interval: 5 }).toBe(2);
+  return { child, said, findWorkers };
+}
+
 it.skipIf(process.platform !== 'linux')(
   'ends quietly when Ctrl-C ends a worker before the primary process hears of it',
   async () => {
     await using folder = await makeTemporaryFolder();
-    const child = startCrossrate(['serve'], {
-      ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
-    });
-    const said = text(child.stderr);
-    await waitForOutput(child, 'created a new database');
-    const children = `/proc/${child.pid}/task/${child.pid}/children`;
-    const findWorkers = () => readFileSync(children, 'utf8').trim().split(' ').filter(Boolean);
-    await expect.poll(() => findWorkers().length, { interval: 5 }).toBe(2);
+    const { child, said, findWorkers } = await startAndFindWorkers(folder.path);
     const [worker] = findWorkers();
     process.kill(Number(worker), 'SIGINT');
     await expect.poll(() => findWorkers().includes(String(worker)), { interval: 1 }).toBe(false);
@@ -102,14 +108,8 @@ it.skipIf(process.platform !== 'linux')(
 
 it.skipIf(process.platform !== 'linux')('says by which signal a worker ended that never served', async () => {
   await using folder = await makeTemporaryFolder();
-  const child = startCrossrate(['serve'], {
-    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
-  });
-  const said = text(child.stderr);
-  await waitForOutput(child, 'created a new database');
-  const children = `/proc/${child.pid}/task/${child.pid}/children`;
-  await expect.poll(() => readFileSync(children, 'utf8').trim(), { interval: 5 }).toMatch(/^\d+ \d+$/);
-  const [worker] = readFileSync(children, 'utf8').split(' ');
+  const { child, said, findWorkers } = await startAndFindWorkers(folder.path);
+  const [worker] = findWorkers();
   process.kill(Number(worker), 'SIGABRT');
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(await said).toBe('crossrate: Worker 1 ended before it served (SIGABRT).\n');
