@@ -87,7 +87,8 @@ export class Charges {
       after.push(used + granted);
       if (granted === 0) return;
       this.#counters.take(day, accountId, used + granted);
-      this.#insert.run(this.#counters.last, day, accountId, used + granted);
+      // Unlike `run`, `get` builds no result.
+      this.#insert.get(this.#counters.last, day, accountId, used + granted);
     });
     return { before, after, since };
   }
