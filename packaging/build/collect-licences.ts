@@ -6,6 +6,9 @@ import type { Plugin } from 'esbuild';
 /** Matches the folder of a package at the start of the path of one of its files. */
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i;
+const README = /^readme/i;
+/** Matches the section of a README about the licence, up to the next heading. */
+const LICENCE_SECTION = /^#+ *licen[cs]e.*\n([^#]+)/im;
 
 /** Writes the licences of all bundled packages beside the bundle, as most licences require. */
 export const collectLicences: Plugin = {
@@ -24,11 +27,23 @@ export const collectLicences: Plugin = {
   },
 };
 
-/** Describes a package by its name, its licence and the licence texts in its folder. */
+/**
+ * Describes a package by its name and licence, and by the licence texts in its folder. A package without such a file has
+ * the text in its README, or states only its licence; its author and address then say whose work it is.
+ */
 function describePackage(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const texts = readdirSync(folder)
-    .filter((file) => LICENCE_FILE.test(file))
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`== ${name} ${version} (${license})`, ...texts].join('\n\n');
+  const { name, version, license, author, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const names = readdirSync(folder);
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const texts = names.filter((file) => LICENCE_FILE.test(file)).map(read);
+  if (texts.length === 0) {
+    texts.push(`By ${author?.name ?? author ?? 'its contributors'}, ${repository?.url ?? repository}`);
+    texts.push(
+      ...names.filter((file) => README.test(file)).flatMap((file) => LICENCE_SECTION.exec(read(file))?.[1] ?? []),
+    );
+  }
+  return [
+    `== ${name} ${version} (${license ?? 'its manifest states no licence'})`,
+    ...texts.map((text) => text.trim()),
+  ].join('\n\n');
 }

@@ -19,6 +19,8 @@ it('is built into an empty folder, with the licences and the pages of what is in
   const licences = await readFile(join(out, 'LICENCES.txt'), 'utf8');
   expect(licences).toMatch(/^== express \d/m);
   expect(licences).not.toMatch(/^== mime-db /m);
+  // The package has its licence only in its README.
+  expect(licences).toContain('Copyright (c) 2014 Brian M. Carlson');
   // Creating an account writes, and so starts the thread, which has its own file.
   const env = { DATA_DIR: join(folder.path, 'data') };
   const args = [join(out, 'bin.js'), 'keys', 'create', '--email', 'someone@example.com', '--verified'];
