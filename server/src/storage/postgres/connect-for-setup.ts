@@ -1,6 +1,7 @@
 import { Client, DatabaseError } from 'pg';
 import { formatReason } from '../../format-reason.ts';
 import { type Address, buildConfigForSetup } from './address.ts';
+import { assertOwnBackend } from './assert-own-backend.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
@@ -17,6 +18,8 @@ export async function connectForSetup(address: Address): Promise<Client> {
   ignoreErrors(client);
   try {
     await client.connect();
+    // Before any setting, which a pooler would leave to other programs.
+    await assertOwnBackend(client, address);
     // A migration may last longer, and the limit of the server may be too short even for the next query.
     await liftTimeLimit(client);
     await client.query("SELECT set_config(name, '0', false) FROM pg_settings WHERE name = ANY($1)", [TIME_LIMITS]);
