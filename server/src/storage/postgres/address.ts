@@ -57,6 +57,11 @@ function nameTlsMode(url: string): string {
     }
     if (name === 'ssl' && value === '') throw new Error('The address of the database has an ssl without a value.');
   }
+  // The client library reads this variable itself, for addresses without a mode.
+  const { PGSSLMODE } = process.env;
+  if (PGSSLMODE && !TLS_MODES.includes(PGSSLMODE) && !given.some(([name]) => name === 'sslmode')) {
+    throw new Error(`PGSSLMODE is none of ${TLS_MODES.join(', ')}, and the address of the database has no sslmode.`);
+  }
   if (given.some(([name]) => name === 'uselibpqcompat')) return url;
   return url.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=[&#]|$)/g, 'verify-full');
 }

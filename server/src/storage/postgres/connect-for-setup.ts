@@ -26,8 +26,14 @@ export async function connectForSetup(address: Address): Promise<Client> {
     return client;
   } catch (cause) {
     void closeClient(client);
-    throw new Error(`The database ${address.description} cannot be used: ${formatReason(cause)}`, { cause });
+    const reason = lacksPassword(client, cause) ? 'it asks for a password, and none is given' : formatReason(cause);
+    throw new Error(`The database ${address.description} cannot be used: ${reason}`, { cause });
   }
+}
+
+/** True when a server asks for the password that a client lacks. Each way of asking fails in other words. */
+function lacksPassword({ password }: Client, error: unknown): boolean {
+  return !password && /password/.test(formatReason(error));
 }
 
 /** The code of Postgres for a statement that was ended early. */

@@ -44,6 +44,16 @@ it.each(['sslmode=', 'sslmode=Require', 'SSLMODE=require', 'sslmode=allow', 'ssl
   },
 );
 
+it('refuses a PGSSLMODE that would mean no TLS, unless the address says what is meant', async () => {
+  const run = async (query: string, PGSSLMODE: string) => {
+    const DATABASE_URL = `postgres://ann:s3cr3t@127.0.0.1:1/name${query}`;
+    return (await runCrossrate(['keys', 'list'], { DATABASE_URL, PGSSLMODE })).stderr;
+  };
+  expect(await run('', 'Require')).toMatch(/^crossrate: PGSSLMODE is none of disable, .*\n$/);
+  expect(await run('', 'require')).toContain('ECONNREFUSED');
+  expect(await run('?sslmode=require', 'Require')).toContain('ECONNREFUSED');
+});
+
 it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('takes sslmode=%s without a warning', async (mode) => {
   const DATABASE_URL = `postgres://ann:s3cr3t@localhost:1/rates?sslmode=${mode}`;
   const { stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL });

@@ -1,4 +1,7 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { type OwnPostgres, startOwnPostgres } from '../../../test/postgres/own-postgres.ts';
 import { serverBinaries } from '../../../test/postgres/postgres-programs.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
@@ -112,6 +115,16 @@ describe.skipIf(serverBinaries === undefined)('Postgres', () => {
     for (let round = 0; round < 3; round += 1) await expectRefused(storage);
     server.resume();
     await expectHealed(storage, 5_000);
+  });
+
+  it.each(['scram-sha-256', 'password'])('that asks for a missing password (%s) is named as such', async (method) => {
+    await using folder = await makeTemporaryFolder();
+    const file = join(folder.path, 'pg_hba.conf');
+    await writeFile(file, `local all all trust\nhost all all 127.0.0.1/32 ${method}\n`);
+    // The server may run as another user.
+    await chmod(folder.path, 0o755);
+    await using server = await startOwnPostgres([`hba_file=${file}`]);
+    await expect(openAt(server)).rejects.toThrow(/ cannot be used: it asks for a password, and none is given$/);
   });
 
   it('is refused as a standby', async () => {
