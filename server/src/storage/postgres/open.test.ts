@@ -125,6 +125,16 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await opened.run(`DROP SCHEMA "${first}"`);
   });
 
+  it('says in which schema its tables are when no schema of the search path has them, as in a restored database', async () => {
+    await using opened = await openPostgresTestStorage();
+    const [row] = await opened.run('SELECT current_schema() AS name');
+    const DATABASE_URL = buildSchemaAddress(testDatabaseUrl ?? '', 'pg_catalog');
+    const { code, stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/ there is nothing of Crossrate in its search_path pg_catalog, only in the schema .*\n$/);
+    expect(stderr).toContain(row?.name);
+  });
+
   it('takes a schema of odd characters', async () => {
     await using opened = await openPostgresTestStorage(`Odd "name", \\ 100% ünï ${randomUUID().slice(0, 8)}`);
     await opened.storage.accounts.create({ email: 'a@b.c', verified: true, dailyLimit: 5, createdAt: 'now' }, 'digest');

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { formatReason } from '../../format-reason.ts';
 import { logFindings } from '../log-findings.ts';
 import type { StorageSurroundings } from '../storage.ts';
@@ -28,7 +29,7 @@ export async function prepareDatabase(
   const client = await connectForSetup(address);
   try {
     await checkServer(client, { log, clock, onSkew });
-    if (mustExist && (await readSchemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
+    if (mustExist && (await readSchemaVersion(client)) === 0) throw new Error(await describeAbsence(client));
     const isNew = await migrate(client, clock);
     const { rows } = await client.query<Row>(`SELECT ${SIGNS}, (SELECT max(day) FROM usage) AS last_day`);
     const { identity, hasAccounts } = readSigns(rows[0]);
@@ -41,4 +42,16 @@ export async function prepareDatabase(
   } finally {
     await closeClient(client);
   }
+}
+
+/** Describes where tables are missing. A restored database lacks the search path that the role had in the first one. */
+async function describeAbsence(client: Client): Promise<string> {
+  const { rows } = await client.query<{ path: string; schemas: string | null }>(
+    `SELECT current_setting('search_path') AS path, (
+       SELECT string_agg(nspname, ', ' ORDER BY nspname) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relname = 'crossrate_schema') AS schemas`,
+  );
+  const { path, schemas = null } = rows[0] ?? {};
+  if (schemas === null) return 'there is nothing of Crossrate in it';
+  return `there is nothing of Crossrate in its search_path ${path}, only in the schema ${schemas}`;
 }
