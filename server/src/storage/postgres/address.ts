@@ -19,6 +19,12 @@ const SETUP_STATEMENT_MS = 600_000;
 /** A connection that is silent for this long during a statement of a request is given up. */
 const SILENCE_MS = 1_000;
 
+/**
+ * After this silence, the system asks whether the other side still lives. By default, it asks after two hours: so long
+ * would a listener wait for a machine that is gone, or behind a firewall that has forgotten the connection.
+ */
+const KEEP_ALIVE_AFTER_MS = 30_000;
+
 /** The modes of TLS: none; TLS that proves nothing; TLS that proves the server, for which all other modes stand. */
 const TLS_MODES = ['disable', 'no-verify', 'verify-full', 'verify-ca', 'require', 'prefer'];
 
@@ -35,7 +41,12 @@ export function parseAddress(url: string): Address {
     );
   }
   // An application name in the URL takes precedence.
-  const config = { connectionString: nameTlsMode(url), fallback_application_name: 'crossrate', keepAlive: true };
+  const config = {
+    connectionString: nameTlsMode(url),
+    fallback_application_name: 'crossrate',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
   try {
     const { host, port, database } = new Client(config);
     return { config, description: `postgres://${host}:${port}/${database}` };
