@@ -34,6 +34,16 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
     expect(Object.keys(before).filter((name) => before[name as Subject] !== after[name as Subject])).toEqual([subject]);
   });
 
+  it('shows what an operator changes in an account by SQL, such as its limit', async () => {
+    await using opened = await open();
+    const { storage } = opened;
+    const { id } = await storage.accounts.create(newAccount, 'digest');
+    const before = await storage.changes.read();
+    await opened.run(`UPDATE accounts SET daily_limit = 7, email = 'erased' WHERE id = ${id}`);
+    expect((await storage.changes.read()).accounts).not.toBe(before.accounts);
+    expect(await storage.accounts.findByKeyDigest('digest')).toMatchObject({ dailyLimit: 7, email: 'erased' });
+  });
+
   it('stays as it is while nothing changes, charges included', async () => {
     await using opened = await open();
     const before = await opened.storage.changes.read();
