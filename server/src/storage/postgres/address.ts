@@ -20,8 +20,8 @@ const SETUP_STATEMENT_MS = 600_000;
 const SILENCE_MS = 1_000;
 
 /**
- * After this silence, the system asks whether the other side still lives. By default, it asks after two hours: so long
- * would a listener wait for a machine that is gone, or behind a firewall that has forgotten the connection.
+ * After this silence, the system asks whether the other side still lives. By default, the system asks after two hours. A
+ * listener would wait that long for a machine that is gone, or behind a firewall that has forgotten the connection.
  */
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
