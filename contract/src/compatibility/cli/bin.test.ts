@@ -84,6 +84,18 @@ it('ends with 2 for a file that it cannot compare, and names the file', async ()
   }
 });
 
+it('shows no text of a document that could control a terminal, forge a line or give a build server a command', async () => {
+  const hostile = '\n::error::forged\n##[add-mask]a\u001B[2J\u009B1m\u202E';
+  const renamed = await compare(CURRENT, await writeDocument([[...base, 'name'], `base${hostile}`]));
+  expect(renamed.code).toBe(1);
+  expect(renamed.stdout).toContain(
+    'the query parameter `base\\u{a}::error::forged\\u{a}\\u{23}#[add-mask]a\\u{1b}[2J\\u{9b}1m\\u{202e}` is new',
+  );
+  const unusable = await compare(CURRENT, await writeDocument([['openapi'], `2${hostile}`]));
+  expect(unusable.code).toBe(2);
+  for (const text of [renamed.stdout, unusable.stderr]) expect(text).not.toMatch(/^::|##\[|[^\P{C}\n]/mu);
+});
+
 it('has every rule explained in docs/interface-changes.md', async () => {
   const page = await readFile(new URL('../../../../docs/interface-changes.md', import.meta.url), 'utf8');
   const explained = [...page.matchAll(/^\| `([a-z][a-z-]+)` \|/gm)].map(([, rule]) => rule);

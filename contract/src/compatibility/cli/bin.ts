@@ -7,6 +7,7 @@ import { readDocument } from '../read-document.ts';
 import { describeVerdict } from '../verdict/describe-verdict.ts';
 import { findAdmissions } from '../verdict/find-admissions.ts';
 import { judgeChanges } from '../verdict/judge-changes.ts';
+import { toPrintable } from '../verdict/to-printable.ts';
 
 const command = createCommand(
   'compare-interface',
@@ -30,6 +31,6 @@ try {
   console.log(json ? JSON.stringify({ released, current, ...verdict }, null, 2) : describeVerdict(verdict));
   process.exitCode = verdict.verdict === 'breaking' ? 1 : 0;
 } catch (error) {
-  console.error(`compare-interface: ${error instanceof Error ? error.message : error}`);
+  console.error(`compare-interface: ${toPrintable(error instanceof Error ? error.message : String(error))}`);
   process.exitCode = 2;
 }

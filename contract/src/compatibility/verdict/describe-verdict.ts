@@ -1,17 +1,18 @@
 import type { Change } from '../finding.ts';
 import { PACKAGE } from './find-admissions.ts';
 import type { Verdict } from './judge-changes.ts';
+import { toPrintable } from './to-printable.ts';
 
 /** Describes a verdict for people: the breaks with their clients, the harmless changes, and the next step. */
 export function describeVerdict({ verdict, breaking, harmless, admittedBy }: Verdict): string {
   const lines = [
     ...breaking.map(describeBreak),
     ...harmless.map(({ place, what, rule }) => `- ${place}: ${what} (${rule})`),
-  ];
+  ].map(toPrintable);
   const counts = `${describeCount(breaking.length)} clients, ${describeCount(harmless.length)} nobody.`;
   const conclusion = {
     compatible: breaking.length + harmless.length === 0 ? 'The interface is the released one.' : counts,
-    admitted: `${counts}\nThe breaks are admitted: ${admittedBy.join(', ')} in .changeset announces a major version.`,
+    admitted: `${counts}\nThe breaks are admitted: ${admittedBy.map(toPrintable).join(', ')} in .changeset announces a major version.`,
     breaking: `${counts}\nKeep what was promised, or admit the break: \`npx changeset\`, with ${PACKAGE} as major.\ndocs/interface-changes.md explains every rule.`,
   }[verdict];
   return [...lines, conclusion].join('\n');
