@@ -115,6 +115,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
       writeRequest('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000),
       'badRequest',
     ],
+    ['a body in an unknown coding', writeRequest('/api/rates', { 'Transfer-Encoding': 'xchunked' }), 'badRequest'],
     ['another version of HTTP', 'GET /api/rates HTTP/3.0\r\nHost: x\r\n\r\n', 'badRequest'],
     ['TRACE', 'TRACE /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'methodNotAllowed'],
     [
