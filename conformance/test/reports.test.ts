@@ -143,3 +143,7 @@ it('lists the failures, each with its known or its new reason', () => {
 it('escapes characters that change the direction of text', () => {
   expect(escapeMarkup('a\u202Eb\u2066c\u200F')).toBe('a\\u{202e}b\\u{2066}c\\u{200f}');
 });
+
+it('escapes control characters that a terminal takes for commands', () => {
+  expect(escapeMarkup('a\u001B[2J\u009B2J\u007Fb\u00A0\r\n')).toBe('a\uFFFD[2J\uFFFD2J\uFFFDb\u00A0&#13;\n');
+});
