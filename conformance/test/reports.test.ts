@@ -16,6 +16,7 @@ import {
   type SuiteReport,
 } from '../src/index.ts';
 import { escapeMarkup } from '../src/report/escape-markup.ts';
+import { toPrintable } from '../src/report/to-printable.ts';
 import { buildClause, startTarget } from './suite/suite-world.ts';
 
 const HOSTILE = '</pre><script>alert(1)</script><img src=x onerror=alert(2)>\n::error::forged\u001b[2J';
@@ -147,3 +148,10 @@ it('escapes characters that change the direction of text', () => {
 it('escapes control characters that a terminal takes for commands', () => {
   expect(escapeMarkup('a\u001B[2J\u009B2J\u007Fb\u00A0\r\n')).toBe('a\uFFFD[2J\uFFFD2J\uFFFDb\u00A0&#13;\n');
 });
+
+it.each(['::error::forged', ' \t::error::forged', '\u00A0::error::forged', '##[error]forged', '##vso[task.complete]'])(
+  'gives a build server no command from text of a target: %j',
+  (text) => {
+    expect(toPrintable(text)).not.toMatch(/^\s*::|##\w*\[/);
+  },
+);

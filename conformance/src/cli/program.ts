@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { toPrintable } from '../report/to-printable.ts';
 import { BUDGET, computeBudget } from '../suite/budget.ts';
 import { removeKeys } from '../suite/remove-keys.ts';
 import { driverNames } from '../suite/result.ts';
@@ -31,10 +32,12 @@ export function createProgram(): Command {
     const keys = findPossibleKeys(process.argv.slice(2), program.options).filter((arg) => !commands.includes(arg));
     return hideKeyShapes(removeKeys(text, keys));
   };
+  // The inputs of the action are arguments, and a message repeats them into the log of a build server.
+  const clean = (text: string) => hideKeys(text).split('\n').map(toPrintable).join('\n');
   // Subcommands copy these settings when they are added.
   program
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
+    .configureOutput({ outputError: (text, write) => write(clean(text)) })
     .showHelpAfterError('Run with --help to see what is possible.')
     .version(manifest.version)
     .description('Test a server against the Crossrate interface, clause by clause');

@@ -14,6 +14,16 @@ const inFolder = provideFolder();
 /** A key of the service's form. */
 const KEY = `cr_${'Secret'.repeat(6)}`;
 
+it.each(['--seed', '--driver'])(
+  'gives no command to a terminal or a build server from a wrong argument: %s',
+  async (option) => {
+    const hostile = 'x\n ::error::forged\n##[add-mask]a\u001B[2J';
+    const { code, stderr } = await run('--url', 'http://x', `${option}=${hostile}`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is invalid')]);
+    expect(stderr).not.toMatch(/^\s*::|##\[|[^\P{Cc}\n]/mu);
+  },
+);
+
 it.each([
   [[], "required option '--url <address>' not specified"],
   [['http://rates.example.com'], 'no option in front of it; the address of the server goes behind --url'],
