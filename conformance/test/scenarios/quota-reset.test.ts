@@ -1,9 +1,8 @@
 import { router } from '@crossrate/contract';
 import { Crossrate, isQuotaExceededError } from '@crossrate/sdk';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectConversion, expectCurrencyList, expectMessage, expectRateTable } from '../../src/expectations.ts';
-import type { Driver } from '../../src/index.ts';
-import { drivers } from './drivers.ts';
+import type { HttpDriver } from '../../src/index.ts';
 import { CONVERSION, type ScenarioWorld, startScenario } from './scenario-world.ts';
 
 const midnights = [
@@ -16,7 +15,7 @@ const midnights = [
 ];
 
 /** Sends requests to both keyed operations at once, and counts the granted and the refused ones. */
-async function spend(api: Driver, key: string, requests: number) {
+async function spend(api: HttpDriver, key: string, requests: number) {
   const sent = Array.from({ length: requests }, (_, index) =>
     index % 10 ? api.convert(key, CONVERSION) : api.rates(key),
   );
@@ -27,8 +26,8 @@ async function spend(api: Driver, key: string, requests: number) {
 }
 
 /** Sends one request, and reads the quota from the headers of its answer. */
-async function askForQuota({ http }: ScenarioWorld, key: string) {
-  const { status, headers } = await http.get(router.rates.path, key);
+async function askForQuota({ api }: ScenarioWorld, key: string) {
+  const { status, headers } = await api.get(router.rates.path, key);
   return {
     status,
     retryAfter: headers.get('Retry-After'),
@@ -37,53 +36,51 @@ async function askForQuota({ http }: ScenarioWorld, key: string) {
   };
 }
 
-describe.concurrent.each(drivers)('over $name', ({ drive }) => {
-  it.each(midnights)(
-    'grants exactly 100 requests again from midnight UTC, and states that time in its headers, across $name',
-    async ({ before, after }) => {
-      await using world = await startScenario({ drive, start: `${before}T22:00:00Z` });
-      const { key } = await world.createAccount();
-      const midnight = Date.parse(`${after}T00:00:00Z`) / 1000;
-      expect(await spend(world.api, key, 60)).toEqual({ granted: 60, refused: 0 });
-      await world.clock.moveTo(`${before}T23:59:00Z`);
-      expect(await spend(world.api, key, 50)).toEqual({ granted: 40, refused: 10 });
-      expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '60', remaining: '0', reset: midnight });
-      await world.clock.moveTo(`${before}T23:59:59.999Z`);
-      expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
-      expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '1', remaining: '0', reset: midnight });
-      await world.clock.moveTo(`${after}T00:00:00Z`);
-      const tomorrow = midnight + 86_400;
-      expect(await askForQuota(world, key)).toEqual({
-        status: 200,
-        retryAfter: null,
-        remaining: '99',
-        reset: tomorrow,
-      });
-      expect(await spend(world.api, key, 109)).toEqual({ granted: 99, refused: 10 });
-      await world.clock.moveTo(`${after}T23:59:59.999Z`);
-      expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
-    },
-  );
-
-  it('counts every key separately, and serves other keys and the currency list when one key is used up', async () => {
-    await using world = await startScenario({ drive, start: '2026-11-21T22:00:00Z' });
-    const [spent, other] = [await world.createAccount(), await world.createAccount()];
-    expect(await spend(world.api, spent.key, 101)).toEqual({ granted: 100, refused: 1 });
-    expect(await world.readRemaining(other.key)).toBe(100);
-    expectRateTable(await world.api.rates(other.key));
-    expectConversion(await world.api.convert(other.key, CONVERSION));
-    expectCurrencyList(await world.api.currencies());
-    expect(await world.readRemaining(other.key)).toBe(98);
-    await world.clock.moveTo('2026-11-22T00:00:00Z');
-    expect([await world.readRemaining(spent.key), await world.readRemaining(other.key)]).toEqual([100, 100]);
-  });
-
-  it('carries no unused requests over to the next day', async () => {
-    await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
+it.concurrent.each(midnights)(
+  'grants exactly 100 requests again from midnight UTC, and states that time in its headers, across $name',
+  async ({ before, after }) => {
+    await using world = await startScenario({ start: `${before}T22:00:00Z` });
     const { key } = await world.createAccount();
-    await world.clock.moveTo('2026-11-22T00:00:00Z');
-    expect(await spend(world.api, key, 105)).toEqual({ granted: 100, refused: 5 });
-  });
+    const midnight = Date.parse(`${after}T00:00:00Z`) / 1000;
+    expect(await spend(world.api, key, 60)).toEqual({ granted: 60, refused: 0 });
+    await world.clock.moveTo(`${before}T23:59:00Z`);
+    expect(await spend(world.api, key, 50)).toEqual({ granted: 40, refused: 10 });
+    expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '60', remaining: '0', reset: midnight });
+    await world.clock.moveTo(`${before}T23:59:59.999Z`);
+    expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
+    expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '1', remaining: '0', reset: midnight });
+    await world.clock.moveTo(`${after}T00:00:00Z`);
+    const tomorrow = midnight + 86_400;
+    expect(await askForQuota(world, key)).toEqual({
+      status: 200,
+      retryAfter: null,
+      remaining: '99',
+      reset: tomorrow,
+    });
+    expect(await spend(world.api, key, 109)).toEqual({ granted: 99, refused: 10 });
+    await world.clock.moveTo(`${after}T23:59:59.999Z`);
+    expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
+  },
+);
+
+it.concurrent('counts every key separately, and serves other keys and the currency list when one key is used up', async () => {
+  await using world = await startScenario({ start: '2026-11-21T22:00:00Z' });
+  const [spent, other] = [await world.createAccount(), await world.createAccount()];
+  expect(await spend(world.api, spent.key, 101)).toEqual({ granted: 100, refused: 1 });
+  expect(await world.readRemaining(other.key)).toBe(100);
+  expectRateTable(await world.api.rates(other.key));
+  expectConversion(await world.api.convert(other.key, CONVERSION));
+  expectCurrencyList(await world.api.currencies());
+  expect(await world.readRemaining(other.key)).toBe(98);
+  await world.clock.moveTo('2026-11-22T00:00:00Z');
+  expect([await world.readRemaining(spent.key), await world.readRemaining(other.key)]).toEqual([100, 100]);
+});
+
+it.concurrent('carries no unused requests over to the next day', async () => {
+  await using world = await startScenario({ start: '2026-11-20T22:00:00Z' });
+  const { key } = await world.createAccount();
+  await world.clock.moveTo('2026-11-22T00:00:00Z');
+  expect(await spend(world.api, key, 105)).toEqual({ granted: 100, refused: 5 });
 });
 
 it.concurrent('gives users of the SDK the midnight at which their quota is reset', async () => {

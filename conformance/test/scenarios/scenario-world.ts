@@ -9,14 +9,12 @@ import { createAccount, loadConfig, type Service, startService } from '@crossrat
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { type Answer, createHttpDriver, type Driver, type HttpDriver } from '../../src/index.ts';
+import { type Answer, createHttpDriver, type HttpDriver } from '../../src/index.ts';
 
 /** The state in which a scenario begins. */
 interface ScenarioOptions {
   /** The time of the clock, ISO 8601. */
   readonly start: string;
-  /** @default plain HTTP */
-  readonly drive?: (url: string) => Driver;
   /** The first scenario of every provider, or of some while the others are healthy. @default 'healthy' */
   readonly providersPlay?: ScenarioName | ProviderScenarios;
   /** Milliseconds by which the providers publish a day late. @default 0 */
@@ -44,11 +42,10 @@ export class ScenarioWorld implements AsyncDisposable {
   /** The times at which a provider was asked, ISO 8601, each time once. */
   readonly askedAt = new Set<string>();
   readonly #folder: TemporaryFolder;
-  readonly #drive: (url: string) => Driver;
   #service: Service | undefined;
 
   constructor(options: ScenarioOptions, folder: TemporaryFolder) {
-    const { start, drive = createHttpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
+    const { start, providersPlay = 'healthy', publishedLate = 0 } = options;
     this.clock = new TestClock(start);
     this.providers = createMockProviders({
       clock: { now: () => this.clock.now() - publishedLate },
@@ -57,7 +54,6 @@ export class ScenarioWorld implements AsyncDisposable {
     if (typeof providersPlay === 'string') this.providers.setAll(providersPlay);
     else this.providers.set(providersPlay);
     this.#folder = folder;
-    this.#drive = drive;
   }
 
   /** The running server, whose address changes with a restart. */
@@ -66,13 +62,8 @@ export class ScenarioWorld implements AsyncDisposable {
     return this.#service;
   }
 
-  /** Sends requests through the driver of the scenario. */
-  get api(): Driver {
-    return this.#drive(this.service.url);
-  }
-
   /** Sends requests over plain HTTP, so that a test can read headers. */
-  get http(): HttpDriver {
+  get api(): HttpDriver {
     return createHttpDriver(this.service.url);
   }
 
@@ -91,7 +82,7 @@ export class ScenarioWorld implements AsyncDisposable {
   /** Reads the remaining quota of a key, at no charge. */
   async readRemaining(key: string): Promise<number> {
     // An invalid request is free, and its answer states the quota.
-    return Number((await this.http.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
+    return Number((await this.api.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
   }
 
   /** Stops the server and starts it again with the same data and settings, at the same time. */
