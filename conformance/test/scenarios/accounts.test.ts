@@ -24,13 +24,6 @@ async function expectRefused(
   for (const answer of await askKeyed(world, key)) expectMessage(answer, name);
 }
 
-it.concurrent('serves an account at once when it is created on a running server', async () => {
-  await using world = await startScenario({ start: START });
-  const { key } = await world.createAccount();
-  await expectServed(world, key);
-  expect(await world.readRemaining(key)).toBe(98);
-});
-
 it.concurrent('serves an account within a second of its e-mail address being verified', async () => {
   await using world = await startScenario({ start: START });
   const { id, key } = await world.createAccount({ verified: false });
@@ -62,16 +55,6 @@ it.concurrent('refuses a key within a second of its revocation like an unknown k
   await expectRefused(world, revoked.key, 'unauthorized');
   await expectServed(world, other.key);
   expect((await world.api.currencies()).status).toBe(200);
-});
-
-it.concurrent('refuses an account that is both restricted and unverified as restricted', async () => {
-  await using world = await startScenario({ start: START });
-  const { id, key } = await world.createAccount({ verified: false });
-  await world.service.accounts.change(id, { restricted: true });
-  await expectRefused(world, key, 'accountRestricted');
-  await world.service.accounts.change(id, { restricted: false });
-  await world.clock.moveBy(A_SECOND);
-  await expectRefused(world, key, 'emailUnverified');
 });
 
 it.concurrent('refuses restricted, unverified and revoked accounts also while there are no rates', async () => {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { expectRateTable } from '../../src/expectations.ts';
 import { CONVERSION, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
 
-const HOUR = 3_600_000;
 const CONVERT = `${router.convert.path}?${new URLSearchParams({ ...CONVERSION, amount: String(CONVERSION.amount) })}`;
 
 const readUpdatedAt = async (world: ScenarioWorld, key: string) =>
@@ -18,28 +17,6 @@ it.concurrent('serves the rates of a new day from midnight UTC, and not a millis
   await world.clock.moveTo('2026-11-22T00:00:00Z');
   expect(await readUpdatedAt(world, key)).toBe('2026-11-22T00:00:00+00:00');
   expect(statusesOf(await world.askAll(key))).toEqual([200, 200, 200]);
-});
-
-it.concurrent.each([3, 12, 21])(
-  'serves rates that were published since the last refresh from %i:00 UTC, and not a millisecond earlier',
-  async (hour) => {
-    const publishedLate = (hour - 1) * HOUR;
-    await using world = await startScenario({ start: '2026-11-22T00:00:00Z', publishedLate });
-    const { key } = await world.createAccount();
-    await world.clock.moveBy(hour * HOUR - 1);
-    expect(await readUpdatedAt(world, key)).toBe('2026-11-21T00:00:00+00:00');
-    await world.clock.moveBy(1);
-    expect(await readUpdatedAt(world, key)).toBe('2026-11-22T00:00:00+00:00');
-  },
-);
-
-it.concurrent('serves the rates of every day across the end of a year', async () => {
-  await using world = await startScenario({ start: '2026-12-30T12:00:00Z' });
-  const { key } = await world.createAccount();
-  for (const day of ['2026-12-30', '2026-12-31', '2027-01-01']) {
-    await world.clock.moveTo(`${day}T12:00:00Z`);
-    expect(await readUpdatedAt(world, key)).toBe(`${day}T00:00:00+00:00`);
-  }
 });
 
 it.concurrent('asks the providers at the start and then every 3 hours on the UTC hour, and never in between', async () => {

@@ -1,10 +1,5 @@
 import { limits } from '@crossrate/contract';
-import {
-  createMockProviders,
-  type MockProviders,
-  type ProviderScenarios,
-  type ScenarioName,
-} from '@crossrate/mock-provider';
+import { createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
@@ -15,10 +10,8 @@ import { type Answer, createHttpDriver, type HttpDriver } from '../../src/index.
 interface ScenarioOptions {
   /** The time of the clock, ISO 8601. */
   readonly start: string;
-  /** The first scenario of every provider, or of some while the others are healthy. @default 'healthy' */
-  readonly providersPlay?: ScenarioName | ProviderScenarios;
-  /** Milliseconds by which the providers publish a day late. @default 0 */
-  readonly publishedLate?: number;
+  /** The first scenario of every provider. @default 'healthy' */
+  readonly providersPlay?: ScenarioName;
 }
 
 /** A conversion for which every provider has rates. */
@@ -44,15 +37,13 @@ export class ScenarioWorld implements AsyncDisposable {
   readonly #folder: TemporaryFolder;
   #service: Service | undefined;
 
-  constructor(options: ScenarioOptions, folder: TemporaryFolder) {
-    const { start, providersPlay = 'healthy', publishedLate = 0 } = options;
+  constructor({ start, providersPlay = 'healthy' }: ScenarioOptions, folder: TemporaryFolder) {
     this.clock = new TestClock(start);
     this.providers = createMockProviders({
-      clock: { now: () => this.clock.now() - publishedLate },
+      clock: this.clock,
       onRequest: () => void this.askedAt.add(this.#formatTime()),
     });
-    if (typeof providersPlay === 'string') this.providers.setAll(providersPlay);
-    else this.providers.set(providersPlay);
+    this.providers.setAll(providersPlay);
     this.#folder = folder;
   }
 

@@ -1,6 +1,5 @@
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
@@ -19,20 +18,6 @@ it('grants exactly 100 requests to one key whatever the concurrency', async () =
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
   const remaining = responses.filter(({ status }) => status === 200).map(readRemaining);
   expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
-});
-
-it('grants exactly 100 requests across a restart in the middle', async () => {
-  await using folder = await makeTemporaryFolder();
-  const statuses: number[] = [];
-  let key: string | undefined;
-  for (const requests of [65, 65]) {
-    await using service = await startTestService({}, { DATA_DIR: folder.path });
-    key ??= await service.createKey();
-    const responses = await Promise.all(Array.from({ length: requests }, () => service.get('/api/rates', key)));
-    statuses.push(...responses.map(({ status }) => status));
-  }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
 });
 
 it('charges answers with 200, to HEAD as to GET, and nothing else', async () => {
@@ -84,16 +69,6 @@ it('states the quota in every form, and when to come back', async () => {
   expect(await refused.json()).toEqual(errorResponses.quotaExceeded.body);
   expect(refused.headers.get('Retry-After')).toBe('3600');
   expect(refused.headers.get('RateLimit')).toBe('"daily";r=0;t=3600');
-});
-
-it('starts anew at midnight UTC', async () => {
-  const clock = new TestClock('2026-12-31T23:59:59Z');
-  await using service = await startTestService({ clock });
-  const key = await service.createKey({ dailyLimit: 1 });
-  expect((await service.get(CONVERT, key)).status).toBe(200);
-  expect((await service.get(CONVERT, key)).status).toBe(429);
-  await clock.moveTo('2027-01-01T00:00:00Z');
-  expect((await service.get(CONVERT, key)).status).toBe(200);
 });
 
 it('sends the quota to known, unrestricted accounts only', async () => {
