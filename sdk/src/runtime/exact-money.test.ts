@@ -111,14 +111,17 @@ it.each([
   await expect(crossrate.rates({ base: value })).rejects.toThrow(refused);
 });
 
-it('sends a text as it is written, and a bigint with every digit', async () => {
+it('sends a text as it is written, a number as JavaScript writes it, and a bigint with every digit', async () => {
   await using server = await startScriptedServer({ body: '{"converted":1.00}' });
   const client = new Crossrate({ baseUrl: server.url, cache: false });
-  for (const money of ['1.50', '1E+3', 123456789012345678901234567890n])
+  for (const money of ['1.50', '1E+3', 0.1 + 0.2, 1e21, -5, 123456789012345678901234567890n])
     await client.convert({ from: 'USD', to: 'EUR', amount: money });
   expect(server.requests.map(({ url }) => new URL(url ?? '', server.url).searchParams.get('amount'))).toEqual([
     '1.50',
     '1E+3',
+    '0.30000000000000004',
+    '1e+21',
+    '-5',
     '123456789012345678901234567890',
   ]);
 });

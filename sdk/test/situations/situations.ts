@@ -1,4 +1,3 @@
-import { money } from './groups/amounts.ts';
 import { bodies } from './groups/bodies.ts';
 import { caches } from './groups/caches.ts';
 import { connections } from './groups/connections.ts';
@@ -13,7 +12,10 @@ import { stores } from './groups/stores.ts';
 import { tables } from './groups/tables.ts';
 import type { Situation } from './situation.ts';
 
-/** The whole table. */
+/**
+ * The whole table: what another Node, its `fetch`, or the way of loading could change. What the SDK computes by itself is
+ * tried beside its source, once.
+ */
 export const situations: readonly Situation[] = [
   ...statuses,
   ...bodies,
@@ -24,7 +26,6 @@ export const situations: readonly Situation[] = [
   ...sharing,
   ...options,
   ...signals,
-  ...money,
   ...converters,
   ...stores,
   ...tables,

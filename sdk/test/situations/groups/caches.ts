@@ -1,9 +1,7 @@
-import { buildRefusal, buildTableAnswer, buildUnavailable, FRESH, QUOTA_HEADERS, TABLE } from '../answers.ts';
-import { describeOutcome } from '../describe-outcome.ts';
+import { buildTableAnswer, TABLE } from '../answers.ts';
 import type { Situation, Stage } from '../situation.ts';
 
 const HOUR = 3_600_000;
-const notModified = { status: 304, body: '', headers: FRESH };
 
 /** Sends the same call twice, with some time in between. */
 const askTwice =
@@ -44,18 +42,6 @@ const freshness = (
 );
 
 const changes: readonly Situation[] = [
-  {
-    name: 'a stale answer that has not changed',
-    server: [buildTableAnswer(FRESH), notModified],
-    caller: askTwice(HOUR),
-    sees: { value: TABLE, requests: 2 },
-  },
-  {
-    name: 'a stale answer that has changed',
-    server: [buildTableAnswer(FRESH), { body: { ...TABLE, updated_at: 'later' }, headers: { ...FRESH, ETag: '"b"' } }],
-    caller: askTwice(HOUR),
-    sees: { value: { ...TABLE, updated_at: 'later' }, requests: 2 },
-  },
   ...['"a"', 'W/"a"', '"a,b"', '""'].map(
     (etag): Situation => ({
       name: `an ETag ${etag}, sent back as it came`,
@@ -75,49 +61,6 @@ const changes: readonly Situation[] = [
       return stage.requests.map(({ headers }) => headers['if-none-match']);
     },
     sees: { value: [undefined, undefined], requests: 2 },
-  },
-  {
-    name: 'a 304 that makes an answer fresh again',
-    server: [buildTableAnswer(FRESH), notModified],
-    caller: async (stage) => {
-      const crossrate = stage.createClient();
-      for (const milliseconds of [0, HOUR, HOUR - 1]) {
-        stage.clock.pass(milliseconds);
-        await crossrate.rates();
-      }
-      return crossrate.rates();
-    },
-    sees: { value: TABLE, requests: 2 },
-  },
-  {
-    name: 'a 304 with the quota of now',
-    server: [
-      buildTableAnswer(FRESH),
-      { ...notModified, headers: { ...FRESH, ...QUOTA_HEADERS, 'X-RateLimit-Remaining': '7' } },
-    ],
-    caller: async ({ createClient, clock }) => {
-      const crossrate = createClient();
-      await crossrate.rates();
-      clock.pass(HOUR);
-      const { quota, response } = await crossrate.rates().withResponse();
-      return [quota?.remaining, response.status];
-    },
-    sees: { value: [7, 304], requests: 2 },
-  },
-  {
-    name: 'a stale answer, and the service is down: nothing stale is given unasked',
-    server: [buildTableAnswer(FRESH), buildUnavailable()],
-    caller: askTwice(HOUR),
-    sees: { error: 'ServiceUnavailableError', requests: 4 },
-  },
-  {
-    name: 'an error, which nobody keeps',
-    server: [buildRefusal(403, 'No.', { 'Cache-Control': 'max-age=3600' }), buildTableAnswer()],
-    caller: async ({ createClient }) => {
-      const crossrate = createClient();
-      return [await describeOutcome(crossrate.rates()), (await crossrate.rates()).base];
-    },
-    sees: { value: ['PermissionError', 'USD'], requests: 2 },
   },
 ];
 
