@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { errorResponses } from '@crossrate/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
@@ -51,31 +50,6 @@ it('names a broken connection also when `fetch` freezes its errors', async () =>
   expect(error).toMatchObject({ name: 'ConnectionError', code: 'ECONNRESET' });
 });
 
-it('retries after a broken connection', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  server.script((req) => void req.socket.resetAndDestroy(), { body: { base: 'USD' } });
-  const call = createClient({ maxRetries: 1 }).rates();
-  while (server.requests.length < 2) {
-    await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(50);
-  }
-  expect((await call).base).toBe('USD');
-});
-
-it('distinguishes the HTML page of a proxy, and its Retry-After, from an answer of the service', async () => {
-  server.script({
-    status: 502,
-    body: '<h1>Bad gateway</h1>',
-    headers: { 'Content-Type': 'text/html', 'Retry-After': '9' },
-  });
-  expect(await catchFailure(createClient().rates())).toMatchObject({
-    name: 'UnexpectedResponseError',
-    status: 502,
-    retryAfter: 9,
-    snippet: '<h1>Bad gateway</h1>',
-  });
-});
-
 it.each([
   ['what is not HTTP', ''],
   ['a chunk without a length', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ '],
@@ -86,19 +60,6 @@ it.each([
   const error = await catchFailure(createClient({ apiKey }).rates());
   expect(error).toMatchObject({ name: 'ConnectionError', cause: { cause: { name: 'HTTPParserError' } } });
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
-});
-
-it('names an HTML page with status 200', async () => {
-  server.script({ body: '<h1>Log in to the network</h1>', headers: { 'Content-Type': 'text/html' } });
-  expect(await catchFailure(createClient().rates())).toMatchObject({
-    name: 'UnexpectedResponseError',
-    message: 'The answer is no JSON object.',
-  });
-});
-
-it('reads JSON under any content type', async () => {
-  server.script({ body: { base: 'USD' }, headers: { 'Content-Type': 'text/plain' } });
-  expect((await createClient().rates()).base).toBe('USD');
 });
 
 it.each([301, 302, 303, 307, 308])(
@@ -118,16 +79,4 @@ it('refuses a 304 to a request without a condition', async () => {
     name: 'UnexpectedResponseError',
     status: 304,
   });
-});
-
-it.each([
-  ['a number of seconds', '30'],
-  ['a date', new Date(Date.now() + 30_000).toUTCString()],
-])('fails at once with a Retry-After that is %s and too long for the call', async (_, value) => {
-  const { status, body } = errorResponses.unavailable;
-  server.script({ status, body, headers: { 'Retry-After': value } });
-  const error = await catchFailure(createClient({ maxRetries: 2, totalTimeout: 5_000 }).rates());
-  expect(error.name).toBe('ServiceUnavailableError');
-  expect(error.retryAfter).toBeGreaterThan(25);
-  expect(server.requests).toHaveLength(1);
 });
