@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { pageAccounts } from '../../access/page-accounts.ts';
 import { writeRecord } from '../record-json.ts';
 import type { Contents, StoredAccount, WritableContents } from './contents.ts';
@@ -48,7 +49,7 @@ export async function copyContents(
 async function copyAccounts(page: readonly StoredAccount[], target: WritableContents): Promise<number> {
   const there = new Map((await target.listAccountsLike(page)).map((account) => [account.id, account]));
   assertAccountsNotNewer(page, there);
-  const changed = page.filter((account) => !areSame(account, there.get(account.id)));
+  const changed = page.filter((account) => !isDeepStrictEqual(account, there.get(account.id)));
   if (changed.length > 0) await target.putAccounts(changed);
   return changed.length;
 }
@@ -82,19 +83,4 @@ async function copyDecisions(source: Contents, target: WritableContents) {
   const changed = decisions.filter(({ code, decidedAt }) => there.get(code)?.decidedAt !== decidedAt);
   for (const decision of changed) await target.putDecision(decision);
   return { decisions: decisions.length, changedDecisions: changed.length };
-}
-
-function areSame(account: StoredAccount, other: StoredAccount | undefined): boolean {
-  if (!other) return false;
-  const { id, email, keyDigest, verified, restricted, revoked, dailyLimit, createdAt } = account;
-  return (
-    id === other.id &&
-    email === other.email &&
-    keyDigest === other.keyDigest &&
-    verified === other.verified &&
-    restricted === other.restricted &&
-    revoked === other.revoked &&
-    dailyLimit === other.dailyLimit &&
-    createdAt === other.createdAt
-  );
 }
