@@ -1,16 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Registry } from '@prometheus-io/client';
 
 /** Returns metrics in the text format of Prometheus; `undefined` when other processes did not give theirs in time. */
 export type Scrape = () => Promise<string | undefined>;
 
 /** The media type of a {@link Scrape}. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-
-/** Scrapes the metrics of one registry. */
-export function scrapeRegistry(registry: Registry): Scrape {
-  return () => registry.metrics();
-}
 
 /**
  * Shares a scrape among all who ask until it ends. A scrape keeps the event loop busy for one or two milliseconds, so that

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
-import { type Scrape, scrapeRegistry } from './scrape.ts';
+import type { Scrape } from './scrape.ts';
 
 /** The registry of a service's metrics, and the way to scrape them. */
 export interface ServiceMetrics {
@@ -11,7 +11,7 @@ export interface ServiceMetrics {
 /** Creates the metrics of a service that shares its process with other code. */
 export function createServiceMetrics(): ServiceMetrics {
   const registry = new Registry();
-  return { registry, scrape: scrapeRegistry(registry) };
+  return { registry, scrape: () => registry.metrics() };
 }
 
 /** Creates the metrics of a service with a process of its own, including CPU, memory and event-loop delay. */
