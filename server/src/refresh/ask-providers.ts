@@ -36,13 +36,8 @@ export async function askProviders(
       onOutcome?.(listInOrder());
     });
     asked.push(answer);
-    await Promise.race([answer, pause(clock, signal)]).catch(() => undefined);
+    await Promise.race([answer, clock.sleep(STAGGER_MS, signal)]).catch(() => undefined);
   }
   await Promise.all(asked);
   return listInOrder();
-}
-
-/** Resolves after the stagger, or at once when the signal is aborted. */
-function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  return clock.sleep(STAGGER_MS, signal).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import type { Log } from '../logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
-import { clampToNow, selectServable } from './refresh-state.ts';
+import { clampToNow, type RefreshState, selectServable } from './refresh-state.ts';
 
 /** The dependencies of a publisher. */
 export interface PublisherOptions {
@@ -59,14 +59,19 @@ export class EditionPublisher implements RecordStore {
     return this.#runInTurn(() => this.#save(record, revision));
   }
 
+  /** True when a state has rates that may be served, so that there would be something to serve. */
+  canServe(state: RefreshState): boolean {
+    const { served, providers } = this.#options;
+    return served.canServe(selectServable(state, providers));
+  }
+
   /**
    * Publishes a record in the middle of a round, and saves it in the background.
    *
    * @returns false when the record has nothing to serve; then only the time of the next attempt is published.
    */
   publishEarly(record: RefreshRecord): boolean {
-    const { served, providers } = this.#options;
-    if (!served.canServe(selectServable(record.state, providers))) {
+    if (!this.canServe(record.state)) {
       this.announce(record.nextAttemptAt);
       return false;
     }

@@ -8,7 +8,7 @@ import { logEarlyRates } from './log-early-rates.ts';
 import { logRound } from './log-round.ts';
 import { type Outcome, selectTables } from './outcome.ts';
 import { refreshOnce } from './refresh-once.ts';
-import { type RefreshState, selectServable } from './refresh-state.ts';
+import type { RefreshState } from './refresh-state.ts';
 import { LONGEST_WAIT_FOR_SECOND_PROVIDER_MS, type Round } from './round.ts';
 import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
@@ -143,13 +143,8 @@ export class Refresher {
   }
 
   #planNext({ outcomes }: Round, state: RefreshState): number {
-    const { chain, served } = this.#options;
-    const canServe = served.canServe(
-      selectServable(
-        state,
-        chain.map(({ name }) => name),
-      ),
-    );
+    const { chain, publisher } = this.#options;
+    const canServe = publisher.canServe(state);
     this.#isUrgent = selectTables(outcomes).length === 0 || !canServe;
     // A remembered table that cannot be believed must not block a better one until the next 3 hours begin.
     if (!canServe) for (const provider of chain) provider.dismiss();
