@@ -1,7 +1,6 @@
-import type { CurrencyCode } from '@crossrate/contract';
+import { type CurrencyCode, completeRates } from '@crossrate/contract';
 import { describeExplanation } from '../../server/src/cli/refresh/describe-explanation.ts';
 import { explainRate } from '../../server/src/cli/refresh/explanation.ts';
-import { completeRates } from '../../server/src/rates/complete-rates.ts';
 import { describeDiagnosis } from '../../server/src/refresh/judging/describe-diagnosis.ts';
 import { readHistory } from '../history/read-history.ts';
 import { Market } from '../simulation/market.ts';
@@ -31,7 +30,11 @@ export function replayTrial(trial: Trial): ReplayedTrial {
   const { judgement, published } = result;
   const target = trial.target === 'USD' ? 'EUR' : trial.target;
   const explanation = describeExplanation(
-    explainRate(judgement, completeRates(judgement.state.believed), { base: 'USD', target }),
+    explainRate(
+      judgement,
+      completeRates((code) => judgement.state.believed.get(code)?.rate),
+      { base: 'USD', target },
+    ),
   );
   const diagnoses = [...judgement.diagnoses].map(([provider, diagnosis]) => {
     const base = round.tables.find((table) => table.provider === provider)?.base ?? 'USD';

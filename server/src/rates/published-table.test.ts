@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/contract';
+import { type CurrencyCode, completeRates, currencyCodes, rateTableSchema } from '@crossrate/contract';
 import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildBundledState } from '../../test/refreshing/bundled-state.ts';
-import { completeRates } from './complete-rates.ts';
 import { publishTable } from './published-table.ts';
 
-const rates = completeRates((await buildBundledState()).believed);
+const { believed } = await buildBundledState();
+const rates = completeRates((code) => believed.get(code)?.rate);
 const codes = [...rates.keys()];
 const AS_OF = Date.parse('2026-09-29T00:00:00.999Z');
 const code = fc.constantFrom(...codes);

@@ -1,7 +1,6 @@
-import type { CurrencyCode } from '@crossrate/contract';
+import { type CurrencyCode, completeRates } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import { LRUCache } from 'lru-cache';
-import { completeRates } from './complete-rates.ts';
 import { type PublishedTable, publishTable } from './published-table.ts';
 import type { Snapshot, SnapshotSummary } from './snapshot.ts';
 
@@ -29,7 +28,7 @@ export class RateBook {
   constructor(snapshot: Snapshot, summary: SnapshotSummary) {
     this.snapshot = snapshot;
     this.summary = summary;
-    this.rates = completeRates(snapshot);
+    this.rates = completeRates((code) => snapshot.get(code)?.rate);
   }
 
   /** Finds or builds the table of a base; `undefined` when the base has no rate. */

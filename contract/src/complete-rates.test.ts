@@ -1,7 +1,7 @@
-import type { CurrencyCode } from '@crossrate/contract';
-import { compare, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { completeRates } from './complete-rates.ts';
+import type { CurrencyCode } from './currencies.ts';
+import { compare, parseRatio, type Ratio } from './money/index.ts';
 
 function readRatio(text: string): Ratio {
   const parsed = parseRatio(text);
@@ -9,16 +9,11 @@ function readRatio(text: string): Ratio {
   return parsed;
 }
 
-function buildRates(rates: Partial<Record<CurrencyCode, string>>): ReadonlyMap<CurrencyCode, Ratio> {
-  const about = { provider: 'test', asOf: 0, believedAt: 0 };
-  const given = Object.entries(rates).map(
-    ([code, text]) => [code as CurrencyCode, { ...about, rate: readRatio(text) }] as const,
-  );
-  return completeRates(new Map(given));
-}
+const complete = (given: Partial<Record<CurrencyCode, string>>) =>
+  completeRates((code) => (given[code] === undefined ? undefined : readRatio(given[code])));
 
 it('takes withdrawn currencies from the law, whatever rates there are for them', () => {
-  const rates = buildRates({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' });
+  const rates = complete({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' });
   expect(compare(rates.get('BGN') as Ratio, readRatio('1.7211304'))).toBe(0);
   expect(compare(rates.get('BYR') as Ratio, readRatio('30000'))).toBe(0);
   expect(compare(rates.get('VEB') as Ratio, readRatio('1e14'))).toBe(0);
@@ -26,12 +21,12 @@ it('takes withdrawn currencies from the law, whatever rates there are for them',
 });
 
 it('leaves out a withdrawn currency whose successor has no rate', () => {
-  const rates = buildRates({ EUR: '0.88', BYR: '6471' });
+  const rates = complete({ EUR: '0.88', BYR: '6471' });
   expect(rates.has('BYR')).toBe(false);
   expect(rates.has('HRK')).toBe(true);
 });
 
 it('sorts by code', () => {
-  const codes = [...buildRates({ ZAR: '17', EUR: '0.88', AUD: '1.4' }).keys()];
+  const codes = [...complete({ ZAR: '17', EUR: '0.88', AUD: '1.4' }).keys()];
   expect(codes).toEqual([...codes].sort());
 });
