@@ -67,21 +67,6 @@ it('believes the source near the last rate where two disagree', async () => {
   ]);
 });
 
-it('serves the last rate where neither of two that disagree is near it', async () => {
-  using world = new RefreshWorld();
-  world.first.rates = { SEK: '9.44' };
-  world.second.rates = { SEK: '9.45' };
-  await world.start();
-  world.first.rates = { SEK: '944' };
-  world.second.rates = { SEK: '94.4' };
-  await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.findUsdRate('SEK'), world.findProvider('SEK'), world.findAsOf('SEK')]).toEqual([
-    '9.44',
-    'first',
-    '01:00:00',
-  ]);
-});
-
 it('discredits a table with too many errors, names them, and serves the other tables', async () => {
   using world = new RefreshWorld({ chain: ['first', 'second', 'third'] });
   await world.start();
