@@ -4,7 +4,7 @@ import { expectConversion, expectRateTable, expectSame } from '../expectations.t
 import { checkExchange } from '../mismatch.ts';
 import { pick } from '../observing/pick.ts';
 import { askTies, chooseBases, chooseCurrencies } from './asking/asked.ts';
-import { adaptToConversions, expectAgreedRate, expectTableRate } from './checking/compare-conversions.ts';
+import { adaptToConversions, expectRatesOfTables } from './checking/compare-conversions.ts';
 import { compareTables, expectCoarseAgreement, expectFineBases, expectFineRates } from './checking/compare-tables.ts';
 import { expectHalfUp } from './checking/converted.ts';
 import { expectParities } from './checking/parities.ts';
@@ -52,12 +52,7 @@ export const consistencyClauses: readonly Clause[] = [
         await convertByTable(context);
         const conversions = await collectConversions(context);
         const comparison = adaptToConversions(compareTables(await collectTables(context)), conversions);
-        const { tables, digits } = comparison;
-        for (const conversion of conversions) {
-          for (const table of tables.filter(({ base }) => base === conversion.base))
-            checkExchange(conversion.answer, () => expectTableRate(table, digits, conversion));
-          checkExchange(conversion.answer, () => expectAgreedRate(comparison, conversion));
-        }
+        expectRatesOfTables(comparison, conversions);
       }),
   },
   {

@@ -6,7 +6,7 @@ import { checkExchange } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { countLeft } from './asking/affordable.ts';
 import { askTies, chooseCurrencies } from './asking/asked.ts';
-import { adaptToConversions, expectAgreedRate, expectTableRate, isDoubtful } from './checking/compare-conversions.ts';
+import { adaptToConversions, expectRatesOfTables, isDoubtful } from './checking/compare-conversions.ts';
 import { compareTables } from './checking/compare-tables.ts';
 import { expectCents, expectHalfUp, expectTwoDecimals } from './checking/converted.ts';
 import { expectOneRounding } from './checking/expect-one-rounding.ts';
@@ -107,13 +107,8 @@ export const everyConversionClauses: readonly Clause[] = [
         await askDoubtfulTables(context);
         const conversions = await collectConversions(context);
         const comparison = adaptToConversions(compareTables(await collectTables(context)), conversions);
-        const { tables, digits } = comparison;
         const unusual = await collectUnusual(context);
-        for (const conversion of [...conversions, ...unusual.conversions]) {
-          for (const table of tables.filter(({ base }) => base === conversion.base))
-            checkExchange(conversion.answer, () => expectTableRate(table, digits, conversion));
-          checkExchange(conversion.answer, () => expectAgreedRate(comparison, conversion));
-        }
+        expectRatesOfTables(comparison, [...conversions, ...unusual.conversions]);
       }),
   },
   {

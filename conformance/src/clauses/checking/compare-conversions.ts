@@ -1,4 +1,5 @@
 import { expectThat } from '../../expectations.ts';
+import { checkExchange } from '../../mismatch.ts';
 import { countDigits } from '../../observing/decimal.ts';
 import type { DigitsOfRates } from '../../observing/digits-of-rates.ts';
 import { COARSE, type Comparison, expectOwnRate, FINE, ONE_UNIT, PIVOTS } from './compare-tables.ts';
@@ -26,11 +27,20 @@ export function adaptToConversions(comparison: Comparison, conversions: readonly
   return { ...comparison, digits: { ...digits, findUncertainty } };
 }
 
+/** Fails unless each conversion has the rate of the table of its base, and about the rate on which the tables agree. */
+export function expectRatesOfTables(comparison: Comparison, conversions: readonly SeenConversion[]): void {
+  for (const conversion of conversions) {
+    for (const table of comparison.tables.filter(({ base }) => base === conversion.base))
+      checkExchange(conversion.answer, () => expectTableRate(table, comparison.digits, conversion));
+    checkExchange(conversion.answer, () => expectAgreedRate(comparison, conversion));
+  }
+}
+
 /**
  * Fails unless a conversion has the rate of a table: the same number when both show equally many digits, and otherwise
  * one that rounds to the other.
  */
-export function expectTableRate(table: SeenTable, digits: DigitsOfRates, conversion: SeenConversion): void {
+function expectTableRate(table: SeenTable, digits: DigitsOfRates, conversion: SeenConversion): void {
   const { rate, base, target } = conversion;
   const shown = table.rates.get(target);
   if (shown === undefined || base === target) return;
@@ -53,7 +63,7 @@ export function findConversionUncertainty(text: string, size: number, digits: Di
 }
 
 /** Fails unless a conversion has about the rate on which the tables agree; from a currency to itself, 1. */
-export function expectAgreedRate(comparison: Comparison, conversion: SeenConversion): void {
+function expectAgreedRate(comparison: Comparison, conversion: SeenConversion): void {
   const { base, target, rate } = conversion;
   if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) }, comparison.digits);
   else expectRateWithin(COARSE, comparison, conversion);
