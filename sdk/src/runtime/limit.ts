@@ -65,20 +65,22 @@ export async function runWithin<Result = void>(
   try {
     // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
     return await new Promise<Result>((resolve, reject) => {
-      const end = () =>
-        work
-          ? reject(new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`))
-          : resolve(undefined as Result);
       // Node warns of a negative time, which remains when a store has used up the limit.
-      timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
+      timer = setTimeout(work ? reject : (resolve as () => void), Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       stops = signals.map((signal) =>
         onAbort(signal, () => {
-          const { reason } = signal;
-          reject(totalTimeout === undefined ? reason : new AbortError('The call was aborted.', { cause: reason }));
+          reject(
+            totalTimeout === undefined
+              ? signal.reason
+              : new AbortError('The call was aborted.', { cause: signal.reason }),
+          );
         }),
       );
       if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
     });
+  } catch (error) {
+    // The timer gives no error, because the stack of an error from a timer would not name the caller.
+    throw error ?? new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`);
   } finally {
     clearTimeout(timer);
     for (const stop of stops) stop();

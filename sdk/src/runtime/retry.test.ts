@@ -57,6 +57,13 @@ it('tries again after an attempt took too long', async () => {
   expect(askedAt).toEqual([0, 3_500]);
 });
 
+it('names the caller in the stack of a time-out', async () => {
+  async function priceTheCart() {
+    return await createClient(['hang'], { timeout: 3_000, maxRetries: 0 }).currencies();
+  }
+  expect((await catchFailure(settle(priceTheCart()))).stack).toContain('priceTheCart');
+});
+
 it.each(['2026-11-22T10:00:00Z', '2026-11-20T10:00:00Z'])(
   'tries again within the time limit although the clock of the machine is set meanwhile, to %s',
   async (moment) => {
