@@ -7,8 +7,8 @@ const LONGEST_TIMER = 2_147_483_647;
 /** The signals and the time limit that end some work before it is done. */
 export interface Limit {
   readonly signals: readonly AbortSignal[];
-  /** No retry starts after this time of `performance.now`, which no setting of the clock moves. */
-  readonly endsAt: number;
+  /** No retry starts after this time of `performance.now`, which no setting of the clock moves. 0 after an abort. */
+  endsAt: number;
   /**
    * Milliseconds from the start to `endsAt`. `undefined` for a shared request: its callers watch the time, and the
    * reason of their signals is already an error of this package.
@@ -55,10 +55,11 @@ function onAbort(signal: AbortSignal, listener: () => void): () => void {
  * @throws TimeoutError when the time is over.
  */
 export async function runWithin<Result = void>(
-  { signals, endsAt, totalTimeout }: Limit,
+  limit: Limit,
   work?: () => Promise<Result>,
   timeout = LONGEST_TIMER,
 ): Promise<Result> {
+  const { signals, endsAt, totalTimeout } = limit;
   const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stops: readonly (() => void)[] = [];
@@ -69,6 +70,7 @@ export async function runWithin<Result = void>(
       timer = setTimeout(work ? reject : (resolve as () => void), Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       stops = signals.map((signal) =>
         onAbort(signal, () => {
+          limit.endsAt = 0;
           reject(
             totalTimeout === undefined
               ? signal.reason
@@ -76,7 +78,7 @@ export async function runWithin<Result = void>(
           );
         }),
       );
-      if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
+      if (limit.endsAt) work?.().then(resolve, reject);
     });
   } catch (error) {
     // The timer gives no error, because the stack of an error from a timer would not name the caller.

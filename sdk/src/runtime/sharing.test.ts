@@ -36,6 +36,17 @@ it('continues a shared request when one caller gives up', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
+it('sends no request for a call that is aborted at once, as in an effect that React runs twice', async () => {
+  const fetch = vi.fn(globalThis.fetch);
+  const crossrate = createClient({ fetch });
+  const controller = new AbortController();
+  const dropped = crossrate.rates({}, { signal: controller.signal });
+  controller.abort();
+  expect((await catchFailure(dropped)).name).toBe('AbortError');
+  expect(fetch).not.toHaveBeenCalled();
+  expect((await crossrate.rates()).base).toBe('USD');
+});
+
 it('aborts a request when its last caller gives up, and starts another for the next caller', async () => {
   const closed = Promise.withResolvers<void>();
   server.script((req) => void req.on('close', () => closed.resolve()), { body: { base: 'USD' } });

@@ -110,7 +110,7 @@ export class Transport {
     if (joined) return joined;
 
     const controller = new AbortController();
-    const limit = { signals: [controller.signal], endsAt: 0 };
+    const limit = { signals: [controller.signal], endsAt: waiter.endsAt };
     let waiting = 0;
     // A later request may have replaced this one, and its answer is newer.
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
