@@ -23,6 +23,10 @@ it('is no plain object to Vue, whose proxies could not read private fields', () 
   expect(inspect(createClient())).toBe('Crossrate {}');
 });
 
+it('is a class whose prototype is a plain object to Jest, which then mocks its methods', () => {
+  expect(String(Crossrate.prototype)).toBe('[object Object]');
+});
+
 it('fills in the default base, and sends no key to an operation without one', async () => {
   server.script({});
   await createClient().rates();

@@ -98,11 +98,12 @@ export class Crossrate extends Operations {
 
   /**
    * A reactive proxy could not read the private fields of a client. Vue makes no proxy of an object with a tag of its own.
+   * The prototype has no tag of its own, because Jest mocks the methods of plain prototypes only.
    *
    * @internal
    */
-  get [Symbol.toStringTag](): string {
-    return 'Crossrate';
+  get [Symbol.toStringTag](): string | false {
+    return #settings in this && 'Crossrate';
   }
 
   protected send<Data>(operation: Operation, parameters: object, options: RequestOptions = {}): AnswerPromise<Data> {
