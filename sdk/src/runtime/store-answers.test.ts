@@ -45,6 +45,26 @@ it.each([
   expect(server.requests).toHaveLength(1);
 });
 
+it('keeps a newer answer in the store when one that was sent earlier arrives', async () => {
+  const texts = new Map<string, string>();
+  const crossrate = createClient(createStore(texts));
+  const release = Promise.withResolvers<void>();
+  const headers = { 'Cache-Control': 'max-age=600' };
+  const late = JSON.stringify({ ...BODY, rates: { USD: 1, EUR: 0.5 } });
+  server.script((_req, res) => void release.promise.then(() => res.writeHead(200, headers).end(late)), {
+    body: BODY,
+    headers,
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const slow = crossrate.rates({}, { timeout: 5_000 });
+  await server.waitUntilReceived(1);
+  vi.setSystemTime(Date.now() + 1_000);
+  await crossrate.rates();
+  release.resolve();
+  expect((await slow).rates.EUR).toBe(0.5);
+  expect(await createClient(createStore(texts)).rates()).toEqual(BODY);
+});
+
 it('converts by a table from the store', async () => {
   const texts = new Map<string, string>();
   await createClient(createStore(texts)).rates();

@@ -118,7 +118,7 @@ export class Transport {
       .then((answer) => {
         if (forget() && answer.expiresAt > 0) {
           this.#memory.set(call.url, answer);
-          ignoreFailure(() => this.#cache?.set(call.url, answer));
+          ignoreFailure(() => this.#cache?.set(call.url, this.#memory.get(call.url) as KeptAnswer));
         }
         return answer;
       })
