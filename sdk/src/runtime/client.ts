@@ -41,6 +41,8 @@ export class Crossrate extends Operations {
   #transport: Transport;
 
   /**
+   * Creates a client. A client keeps answers in memory, so create one and share it.
+   *
    * @param options - `baseUrl` and `apiKey` default to environment variables.
    * @throws TypeError that names the first invalid or unknown option and what is valid.
    */
