@@ -1034,22 +1034,26 @@ function onAbort(signal, listener) {
     if (!listeners.size) signal.removeEventListener("abort", listeners);
   };
 }
-async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
+async function runWithin(limit, work, timeout = LONGEST_TIMER) {
+  const { signals, endsAt, totalTimeout } = limit;
   const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
   let timer;
   let stops = [];
   try {
     return await new Promise((resolve, reject) => {
-      const end = () => work ? reject(new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`)) : resolve(void 0);
-      timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
+      timer = setTimeout(work ? reject : resolve, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       stops = signals.map(
         (signal) => onAbort(signal, () => {
-          const { reason } = signal;
-          reject(totalTimeout === void 0 ? reason : new AbortError("The call was aborted.", { cause: reason }));
+          limit.endsAt = 0;
+          reject(
+            totalTimeout === void 0 ? signal.reason : new AbortError("The call was aborted.", { cause: signal.reason })
+          );
         })
       );
-      if (!signals.some((signal) => signal.aborted)) work?.().then(resolve, reject);
+      if (limit.endsAt) work?.().then(resolve, reject);
     });
+  } catch (error) {
+    throw error ?? new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`);
   } finally {
     clearTimeout(timer);
     for (const stop of stops) stop();
@@ -1517,13 +1521,13 @@ var Transport = class {
     const joined = this.#joins.get(id)?.(waiter);
     if (joined) return joined;
     const controller = new AbortController();
-    const limit = { signals: [controller.signal], endsAt: 0 };
+    const limit = { signals: [controller.signal], endsAt: waiter.endsAt };
     let waiting = 0;
     const forget = () => this.#joins.get(id) === join && this.#joins.delete(id);
     const kept = exchange(call, limit, known2).then((answer) => {
       if (forget() && answer.expiresAt > 0) {
         this.#memory.set(call.url, answer);
-        ignoreFailure(() => this.#cache?.set(call.url, answer));
+        ignoreFailure(() => this.#cache?.set(call.url, this.#memory.get(call.url)));
       }
       return answer;
     }).finally(forget);
@@ -1548,6 +1552,8 @@ var Crossrate = class extends Operations {
   #settings;
   #transport;
   /**
+   * Creates a client. A client keeps answers in memory, so create one and share it.
+   *
    * @param options - `baseUrl` and `apiKey` default to environment variables.
    * @throws TypeError that names the first invalid or unknown option and what is valid.
    */
@@ -1598,11 +1604,12 @@ var Crossrate = class extends Operations {
   }
   /**
    * A reactive proxy could not read the private fields of a client. Vue makes no proxy of an object with a tag of its own.
+   * The prototype has no tag of its own, because Jest mocks the methods of plain prototypes only.
    *
    * @internal
    */
   get [Symbol.toStringTag]() {
-    return "Crossrate";
+    return #settings in this && "Crossrate";
   }
   send(operation, parameters, options = {}) {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
