@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import { disposeOnSignal } from '../bench/dispose-on-signal.ts';
 import { createCommand } from '../repository/create-command.ts';
-import { describeReport } from './fuzz/describe-report.ts';
+import { count, describeReport } from './fuzz/describe-report.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { startTarget } from './fuzz/start-target.ts';
 import { parseSeed } from './parse-seed.ts';
@@ -40,7 +40,7 @@ const report = await fuzz(target, {
   onProgress: ({ requests, conversations }) => {
     if (performance.now() - reportedAt < PROGRESS_MS) return;
     reportedAt = performance.now();
-    console.error(`${requests} requests, ${conversations} conversations`);
+    console.error(`${count(requests, 'request')}, ${count(conversations, 'conversation')}`);
   },
 });
 const { failure } = report;

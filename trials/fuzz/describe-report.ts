@@ -3,9 +3,9 @@ import type { FuzzReport } from './fuzz.ts';
 
 /** Describes the result of a run, for people. */
 export function describeReport({ seed, conversations, requests, known, failure }: FuzzReport): string {
-  const lines = [`${requests} requests in ${conversations} conversations, seed ${seed}`];
-  for (const [kind, count] of Object.entries(known)) {
-    lines.push(`  known: ${findingKinds[kind as FindingKind]} (${kind}), ${count} times`);
+  const lines = [`${count(requests, 'request')} in ${count(conversations, 'conversation')}, seed ${seed}`];
+  for (const [kind, times] of Object.entries(known)) {
+    lines.push(`  known: ${findingKinds[kind as FindingKind]} (${kind}), ${count(times, 'time')}`);
   }
   if (!failure) return [...lines, 'Nothing was found.'].join('\n');
   const { kind, message, path, conversation, bytes } = failure;
@@ -19,6 +19,9 @@ export function describeReport({ seed, conversations, requests, known, failure }
   }
   return lines.join('\n');
 }
+
+/** Writes a number before a noun. */
+export const count = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;
 
 /** Escapes bytes as a format for `printf` of a shell. */
 export function escapeForPrintf(bytes: Buffer): string {

@@ -24,6 +24,11 @@ it('finds nothing wrong with the real server', async () => {
   expect(report.requests).toBeGreaterThanOrEqual(350);
 });
 
+it('reports a single request in the singular', () => {
+  const report = describeReport({ seed: 1, requests: 1, conversations: 1, known: {} });
+  expect(report).toContain('1 request in 1 conversation, seed 1');
+});
+
 describe('a server with a planted defect', () => {
   it.each(kinds)('is reported as %s', async (kind) => {
     await using stack = new AsyncDisposableStack();
