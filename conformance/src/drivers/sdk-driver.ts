@@ -1,4 +1,4 @@
-import { type ConvertParameters, Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
 import { Mismatch } from '../mismatch.ts';
 import { OverBudget } from '../suite/ledger.ts';
 import type { Answer, Driver } from './driver.ts';
@@ -24,26 +24,27 @@ export function createSdkDriver(baseUrl: string, send?: typeof fetch): Driver {
   return {
     rates: (key, base) => toAnswer(createClient(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>
-      toAnswer(convert(createClient(key), { from: from as CurrencyCode, to: to as CurrencyCode, amount })),
+      toAnswer(createClient(key).convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount })),
     currencies: () => toAnswer(createClient().currencies()),
   };
 }
 
-/** Converts, and removes the exact texts that the SDK adds beside the numbers of the body. */
-async function convert(client: Crossrate, parameters: ConvertParameters): Promise<object> {
-  const { amountText: _, rateText: __, convertedText: ___, ...body } = await client.convert(parameters);
-  return body;
-}
-
-async function toAnswer(result: Promise<unknown>): Promise<Answer> {
+async function toAnswer(result: Promise<object>): Promise<Answer> {
   try {
-    return { status: 200, body: await result };
+    return { status: 200, body: removeTexts(await result) };
   } catch (error) {
     // The SDK wraps the errors that `send` throws.
     if (error instanceof CrossrateError && isFromSend(error.cause)) throw error.cause;
     if (!(error instanceof CrossrateError) || error.status === undefined) throw error;
     return { status: error.status, body: { error: error.message } };
   }
+}
+
+/** Removes the exact texts that the SDK adds beside all numbers of a body, whether the interface has these fields or not. */
+function removeTexts(body: object): object {
+  const members = Object.entries(body);
+  const texts = members.flatMap(([name, value]) => (typeof value === 'number' ? [`${name}Text`] : []));
+  return Object.fromEntries(members.filter(([name]) => !texts.includes(name)));
 }
 
 const isFromSend = (cause: unknown) => cause instanceof Mismatch || cause instanceof OverBudget;
