@@ -22,10 +22,10 @@ export async function obtainConversion({ api, keys, seen }: Context): Promise<Ex
   return held;
 }
 
-/** Finds a listed code without a rate; `undefined` when the target has rates of all codes. */
+/** Finds a listed code without a rate; `undefined` when the target has rates of all codes. A table may leave its base out. */
 export function findCodeWithoutRate(list: Answer, table: Answer): string | undefined {
-  const { rates } = expectRateTable(table);
-  return expectCurrencyList(list).currencies.find((code) => !(code in rates));
+  const { base, rates } = expectRateTable(table);
+  return expectCurrencyList(list).currencies.find((code) => code !== base && !(code in rates));
 }
 
 /** The fields of the interface without the time: the content of an answer in the narrowest sense. */
