@@ -1,6 +1,8 @@
+import { currencies } from '@crossrate/contract';
 import type { BrokenServer } from './broken-server.ts';
 import { changeTexts } from './changing/answers.ts';
 import { changeConversions } from './changing/exact-fields.ts';
+import { changeRequests } from './changing/requests.ts';
 
 /** Servers with conversions of a wrong form. */
 export const brokenConversions: readonly BrokenServer[] = [
@@ -75,5 +77,28 @@ export const brokenConversions: readonly BrokenServer[] = [
       ...fields,
       converted: (Number(fields.amount) * Number(fields.rate)).toFixed(3),
     })),
+  },
+  {
+    id: 'converted-in-fils',
+    title: 'rounds to three decimals what it converts into a currency with a minor unit of three, such as dinars',
+    caughtBy: ['every-cents'],
+    only: 'http',
+    needsWholeRun: true,
+    fault: changeConversions((fields) => {
+      const target = currencies.find(({ code }) => code === JSON.parse(fields.target));
+      const product = Number(fields.amount) * Number(fields.rate);
+      return target?.minorUnit === 3 ? { ...fields, converted: product.toFixed(3) } : fields;
+    }),
+  },
+  {
+    id: 'convert-names-in-any-case',
+    title: 'reads the names of parameters in any case',
+    caughtBy: ['convert-unknown-parameters'],
+    fault: changeRequests((request) => {
+      const url = new URL(request.url);
+      if (!/[?&](From|To|Amount)=/.test(url.search)) return request;
+      url.search = url.search.replace(/[?&]\w+(?==)/g, (name) => name.toLowerCase());
+      return { ...request, url };
+    }),
   },
 ];

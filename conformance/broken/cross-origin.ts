@@ -1,6 +1,6 @@
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './changing/answers.ts';
-import { isForList, isForRates } from './changing/requests.ts';
+import { isForConvert, isForList, isForRates, keyOf } from './changing/requests.ts';
 
 const ALLOWED_ORIGIN = 'Access-Control-Allow-Origin';
 const ALLOWED_HEADERS = 'Access-Control-Allow-Headers';
@@ -39,6 +39,18 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
   ),
   buildCrossOriginServer('cors-without-304', 'lets no page of another origin read a 304', (answer) =>
     answer.status === 304 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
+  buildCrossOriginServer('cors-without-403', 'lets no page of another origin read a 403', (answer) =>
+    answer.status === 403 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
+  buildCrossOriginServer(
+    'cors-without-wrong-key',
+    'lets a page of another origin read that its key is missing, but not that its key is wrong',
+    (answer, request) =>
+      answer.status === 401 && keyOf(request) !== null ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
+  ),
+  buildCrossOriginServer('cors-without-conversions', 'lets pages read rates, but no conversions', (answer, request) =>
+    isForConvert(request) && answer.status === 200 ? replaceHeaders(answer, { [ALLOWED_ORIGIN]: null }) : answer,
   ),
   {
     id: 'cors-without-429',
@@ -96,5 +108,8 @@ export const brokenCrossOrigin: readonly BrokenServer[] = [
           text: formatMessage('Not allowed by CORS'),
         }
       : answer,
+  ),
+  buildCrossOriginServer('cors-twice', 'stands behind a proxy that allows all origins once more', (answer) =>
+    replaceHeaders(answer, { [ALLOWED_ORIGIN]: '*, *' }),
   ),
 ];

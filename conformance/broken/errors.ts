@@ -1,7 +1,7 @@
 import { errorResponses } from '@crossrate/contract';
 import type { BrokenServer, Fault, ProxyAnswer } from './broken-server.ts';
 import { buildRefusal, changeAnswers, changeErrors, replaceHeaders } from './changing/answers.ts';
-import { changeRequests, isFor, replaceOperation } from './changing/requests.ts';
+import { changeRequests, isFor, keyOf, replaceOperation } from './changing/requests.ts';
 
 /** Changes every answer that is an error. */
 const changeEveryError = (change: (answer: ProxyAnswer) => ProxyAnswer): Fault =>
@@ -187,5 +187,23 @@ export const brokenErrors: readonly BrokenServer[] = [
     title: 'sends 503 without `Retry-After`',
     caughtBy: ['errors-retry-after'],
     fault: changeErrors('unavailable', (answer) => replaceHeaders(answer, { 'Retry-After': null })),
+  },
+  {
+    id: 'unavailable-for-a-week',
+    title: 'sends 503 with a `Retry-After` of a week',
+    caughtBy: ['errors-retry-after'],
+    fault: changeErrors('unavailable', (answer) => replaceHeaders(answer, { 'Retry-After': '604800' })),
+  },
+  {
+    id: 'unavailable-and-try-at-once',
+    title: 'sends 503 with a `Retry-After` of 0',
+    caughtBy: ['errors-retry-after'],
+    fault: changeErrors('unavailable', (answer) => replaceHeaders(answer, { 'Retry-After': '0' })),
+  },
+  {
+    id: 'unknown-path-with-key',
+    title: 'sends a page with 404 to clients that have a key',
+    caughtBy: ['errors-unknown-path'],
+    fault: changeErrors('notFound', { text: '<h1>Not Found</h1>' }, (request) => keyOf(request) !== null),
   },
 ];

@@ -110,7 +110,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
   {
     id: 'quota-free-head',
     title: 'does not charge HEAD, and answers HEAD past the limit',
-    caughtBy: ['limits-message'],
+    caughtBy: ['limits-message', 'limits-errors-free'],
     fault: grantsFree(({ method }) => method === 'HEAD'),
   },
   {

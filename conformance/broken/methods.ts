@@ -118,6 +118,24 @@ export const brokenMethods: readonly BrokenServer[] = [
     fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { ETag: null })),
   },
   {
+    id: 'head-of-conversions-404',
+    title: 'answers 404 to HEAD of a conversion that GET answers',
+    caughtBy: ['methods-head'],
+    fault: onMethod('HEAD', (answer, request) =>
+      isFor('convert', request) && answer.status === 200 ? buildRefusal('notFound') : answer,
+    ),
+  },
+  {
+    id: 'head-with-tag-of-nothing',
+    title: 'computes the `ETag` of HEAD of a table from the empty body',
+    caughtBy: ['methods-head'],
+    needsWholeRun: true,
+    only: 'http',
+    fault: onMethod('HEAD', (answer, request) =>
+      isFor('rates', request) && answer.status === 200 ? replaceHeaders(answer, { ETag: '"of-nothing"' }) : answer,
+    ),
+  },
+  {
     id: 'head-of-no-length',
     title: 'sends `Content-Length: 0` with an answer to HEAD',
     caughtBy: ['methods-head'],

@@ -1,6 +1,6 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import type { BrokenServer, Fault } from './broken-server.ts';
-import { changeAnswers, changeHeaders, replaceHeaders } from './changing/answers.ts';
+import type { BrokenServer, Fault, ProxyAnswer } from './broken-server.ts';
+import { changeAnswers, changeErrors, changeHeaders, replaceHeaders } from './changing/answers.ts';
 import { isAnyRequest, isFor, isForRates } from './changing/requests.ts';
 
 const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
@@ -8,6 +8,10 @@ const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 /** Changes headers of the answers that state a quota. */
 const changeQuotaHeaders = (changes: Readonly<Record<string, string | null>>): Fault =>
   changeAnswers((answer) => (answer.headers.has(REMAINING) ? replaceHeaders(answer, changes) : answer));
+
+/** Removes all headers that state a quota. */
+const removeQuota = (answer: ProxyAnswer) =>
+  replaceHeaders(answer, Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null])));
 
 /** Moves the reset in the answer by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
 const moveReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Fault =>
@@ -169,5 +173,31 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
         return answered % 2 === 0 ? answerLate(request, forward) : forward(request);
       };
     },
+  },
+  {
+    id: 'quota-untold-to-unverified',
+    title: 'does not state the quota to accounts whose address is not verified',
+    caughtBy: ['limits-headers'],
+    fault: changeErrors('emailUnverified', removeQuota),
+  },
+  {
+    id: 'quota-untold-past-the-limit',
+    title: 'does not state the quota with 429',
+    caughtBy: ['limits-headers'],
+    needsWholeRun: true,
+    only: 'http',
+    fault: changeErrors('quotaExceeded', removeQuota),
+  },
+  {
+    id: 'quota-untold-with-amounts',
+    title: 'does not state the quota when it refuses an amount',
+    caughtBy: ['limits-headers'],
+    fault: changeErrors('invalidAmount', removeQuota),
+  },
+  {
+    id: 'quota-untold-without-rates',
+    title: 'does not state the quota with 503',
+    caughtBy: ['limits-headers'],
+    fault: changeErrors('unavailable', removeQuota),
   },
 ];

@@ -53,6 +53,26 @@ export const brokenTables: readonly BrokenServer[] = [
     fault: changeRates((all) => (all.BGN ? { ...all, BGN: multiplyRate(all.BGN, 1.0007) } : all)),
   },
   {
+    id: 'withdrawn-before-the-redenomination',
+    title: 'forgets three zeros of the bolívar of before 2008',
+    caughtBy: ['consistency-parities'],
+    fault: changeRates((all) => (all.VEB ? { ...all, VEB: multiplyRate(all.VEB, 0.001) } : all)),
+  },
+  {
+    id: 'rates-of-seven-figures',
+    title: 'shows small rates with seven significant figures',
+    caughtBy: ['rates-precision'],
+    fault: changeRates((all) => mapRates(all, (rate) => (Number(rate) < 0.1 && rate.length > 7 ? `${rate}1` : rate))),
+  },
+  {
+    id: 'large-rates-of-two-decimals',
+    title: 'shows rates above a thousand with two decimals',
+    caughtBy: ['rates-precision'],
+    fault: changeRates((all) =>
+      mapRates(all, (rate) => (Number(rate) > 1_000 ? String(Number(Number(rate).toFixed(2))) : rate)),
+    ),
+  },
+  {
     id: 'rates-of-six-decimals',
     title: 'shows small rates with six decimals and no more',
     caughtBy: ['rates-precision'],

@@ -104,4 +104,10 @@ export const brokenUpdatedAt: readonly BrokenServer[] = [
       return { ...fields, updated_at: fields.updated_at.replace(/T\d\d/, `T${hour}`) };
     }),
   },
+  {
+    id: 'updated-at-local',
+    title: 'writes the time of its zone, five hours east of Greenwich, with the offset +00:00',
+    caughtBy: ['rates-updated-at-past'],
+    fault: followClock(5 * HOUR_MS),
+  },
 ];

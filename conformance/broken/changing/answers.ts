@@ -9,10 +9,12 @@ export const changeAnswers =
   async (request, forward) =>
     change(await forward(request), request);
 
-/** Changes the body of an operation's answers with status 200. */
+/** Changes the body of an operation's answers with status 200. An answer to HEAD has none. */
 export const changeTexts = (operation: OperationName, change: (text: string, request: ProxyRequest) => string): Fault =>
   changeAnswers((answer, request) =>
-    isFor(operation, request) && answer.status === 200 ? { ...answer, text: change(answer.text, request) } : answer,
+    isFor(operation, request) && answer.status === 200 && request.method !== 'HEAD'
+      ? { ...answer, text: change(answer.text, request) }
+      : answer,
   );
 
 /** Changes headers of the answers with one status to some requests. */

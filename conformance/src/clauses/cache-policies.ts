@@ -10,7 +10,7 @@ import { REFUSED_EARLY } from './checking/refused-early.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 
 /** The interval of refreshes. */
-const REFRESH_SECONDS = 3 * 3_600;
+export const REFRESH_SECONDS = 3 * 3_600;
 
 /** The longest time for which caches may keep an error: the "few moments" of the interface. */
 const MOMENTS_SECONDS = 60;

@@ -229,6 +229,8 @@ export const codesClauses: readonly Clause[] = [
         const answer = await askOnce(context, { path, key: context.keys.active });
         checkExchange(answer, () => expectSame('status', answer.status, 200));
       }
+      // Names are case-sensitive (RFC 3986, section 6.2.2.1), so these are unknown, too.
+      await expectQueriesRefused(context, ['From=USD&To=EUR&Amount=1']);
     },
   },
 ];

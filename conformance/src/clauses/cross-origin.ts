@@ -4,6 +4,8 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './asking/ask-once.ts';
+import { CONVERSION_PATH } from './asking/usual-requests.ts';
+import { UNKNOWN_KEY } from './authentication.ts';
 import { readCachePolicy } from './checking/cache-control.ts';
 
 /** The origin of a page that no target knows. */
@@ -50,8 +52,10 @@ export const crossOriginClauses: readonly Clause[] = [
         const refused = await http.send({ method: 'POST', path: router.currencies.path, headers: { Origin: ORIGIN } });
         checkExchange(refused, () => expectReadable(refused));
       }
-      const success = await askOnce(context, buildHeadOfPage(context));
-      checkExchange(success, () => expectReadable(success));
+      for (const request of [buildHeadOfPage(context), buildHeadOfConversion(context), ...listRefused(context)]) {
+        const answer = await askOnce(context, request);
+        checkExchange(answer, () => expectReadable(answer));
+      }
     },
   },
 ];
@@ -63,6 +67,15 @@ export const buildHeadOfPage = ({ keys }: Context) => ({
   key: keys.active,
   headers: { Origin: ORIGIN },
 });
+
+/** Builds the request of a page for the headers of a conversion, which all clauses send for the same reason. */
+export const buildHeadOfConversion = (context: Context) => ({ ...buildHeadOfPage(context), path: CONVERSION_PATH });
+
+/** Builds requests of a page with keys that are refused. A server may refuse them before it comes to the headers of CORS. */
+const listRefused = ({ keys, hasProbes }: Context) =>
+  [keys.restricted, keys.unverified, ...(hasProbes ? [UNKNOWN_KEY] : [])]
+    .filter((key) => key !== undefined)
+    .map((key) => ({ path: router.rates.path, key, headers: { Origin: ORIGIN } }));
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
 export function expectReadable(answer: HttpAnswer): void {

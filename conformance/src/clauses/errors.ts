@@ -7,6 +7,7 @@ import { askOnce } from './asking/ask-once.ts';
 import { findCodeWithoutRate, obtainTable } from './asking/held-answers.ts';
 import { CONVERSION } from './asking/usual-requests.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
+import { REFRESH_SECONDS } from './cache-policies.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
 
@@ -101,7 +102,8 @@ export const errorsClauses: readonly Clause[] = [
       checkExchange(answer, () => {
         expectSame('status', answer.status, 503);
         const stated = answer.headers.get('Retry-After');
-        expectThat(/^\d+$/.test(stated ?? ''), 'a Retry-After in whole seconds', stated);
+        const isInTime = /^\d+$/.test(stated ?? '') && Number(stated) >= 1 && Number(stated) <= REFRESH_SECONDS;
+        expectThat(isInTime, 'a Retry-After in whole seconds, from 1 to those of three hours', stated);
       });
     },
   },
@@ -115,12 +117,15 @@ export const errorsClauses: readonly Clause[] = [
     why: 'A developer who mistypes a path must see the mistake. Answer 404 after all routes, with the same body as every error.',
     needs: [],
     only: 'http',
-    async run({ http }) {
+    async run(context) {
       // Many services have a page at `/`.
-      for (const path of ['/api', '/api/rates/USD', '/api/currencies/USD']) {
-        const answer = await http.get(path);
-        expectMessage(answer, 'notFound');
-        expectJson(answer);
+      const paths = ['/api', '/api/rates/USD', '/api/currencies/USD'].map((path) => ({ path }));
+      for (const request of [...paths, { path: `${router.rates.path}/nothing`, key: context.keys.active }]) {
+        const answer = await askOnce(context, request);
+        checkExchange(answer, () => {
+          expectMessage(answer, 'notFound');
+          expectJson(answer);
+        });
       }
     },
   },

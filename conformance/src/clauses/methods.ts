@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './asking/ask-once.ts';
 import { CONVERSION_PATH } from './asking/usual-requests.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
 import { expectNoRates } from './checking/gives-rates.ts';
-import { buildHeadOfPage } from './cross-origin.ts';
+import { buildHeadOfConversion, buildHeadOfPage } from './cross-origin.ts';
 import { UNUSUAL_METHODS } from './ways-around.ts';
 
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];
@@ -67,8 +70,13 @@ export const methodsClauses: readonly Clause[] = [
         const [length, ofHead] = [get, head].map(({ headers }) => headers.get('Content-Length'));
         if (length !== null && ofHead !== null) expectSame('Content-Length of HEAD', ofHead, length);
       }
-      const ofTable = await askOnce(context, buildHeadOfPage(context));
-      checkExchange(ofTable, () => expectSame('status of HEAD', ofTable.status, 200));
+      const [ofTable, ofConversion] = [
+        await askOnce(context, buildHeadOfPage(context)),
+        await askOnce(context, buildHeadOfConversion(context)),
+      ];
+      for (const head of [ofTable, ofConversion])
+        checkExchange(head, () => expectSame('status of HEAD', head.status, 200));
+      expectHeadersOfTable(ofTable, context.seen);
     },
   },
   {
@@ -97,4 +105,28 @@ export const methodsClauses: readonly Clause[] = [
         }
     },
   },
+];
+
+/** Fails when HEAD of a table has another tag or policy than the answers to GET just before and after, which are alike. */
+function expectHeadersOfTable(head: HttpAnswer, seen: Context['seen']): void {
+  const place = seen.findLastIndex(
+    ({ method, target, sentHeaders }) =>
+      method === head.method && target === head.target && isDeepStrictEqual(sentHeaders, head.sentHeaders),
+  );
+  const isTable = ({ method, target, status }: Exchange) =>
+    method === 'GET' && target === head.target && (status === 200 || status === 304);
+  const [before, after] = [seen.slice(0, place).findLast(isTable), seen.slice(place).find(isTable)];
+  if (!before || !after) return;
+  const [expected, expectedAfter] = [before, after].map(readCachedHeaders);
+  if (isDeepStrictEqual(expected, expectedAfter))
+    checkExchange(head, () => expectSame('ETag, Cache-Control of HEAD', readCachedHeaders(head), expected));
+}
+
+/** Reads the headers by which a cache keeps an answer, without what some servers add to a tag when they compress. */
+const readCachedHeaders = ({ headers }: HttpAnswer) => [
+  headers
+    .get('ETag')
+    ?.replace(/^W\//, '')
+    .replace(/[-;:.](gzip|br|deflate|zstd|df)"$/, '"'),
+  headers.get('Cache-Control')?.replace(/max-age=\d+/, ''),
 ];

@@ -15,7 +15,10 @@ import {
 } from './checking/expect-quota.ts';
 import { readQuotas } from './checking/quota-headers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-import { buildHeadOfPage } from './cross-origin.ts';
+import { buildHeadOfConversion, buildHeadOfPage } from './cross-origin.ts';
+
+/** A conversion whose currencies are right. */
+const WITHOUT_AMOUNT = `${router.convert.path}?from=USD&to=EUR`;
 
 /** Clauses about the headers that state a quota. */
 export const statedQuotaClauses: readonly Clause[] = [
@@ -67,6 +70,7 @@ export const statedQuotaClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys } = context;
       const table = await obtainTable(context, 'EUR');
+      const missing = findCodeWithoutRate(await http.currencies(), table);
       for (const answer of [
         table,
         await obtainConversion(context),
@@ -74,6 +78,12 @@ export const statedQuotaClauses: readonly Clause[] = [
         await http.get(`${router.rates.path}?base=XYZ`, keys.active),
         await confirmHeld(context, table),
         await askOnce(context, buildHeadOfPage(context)),
+        await askOnce(context, { path: WITHOUT_AMOUNT, key: keys.active }),
+        ...(keys.unverified ? [await askOnce(context, { path: router.rates.path, key: keys.unverified })] : []),
+        ...(missing
+          ? [await askOnce(context, { path: `${router.rates.path}?base=${missing}`, key: keys.active })]
+          : []),
+        ...findSeenAnswers(context).filter(({ status }) => status === 429),
       ])
         checkExchange(answer, () => expectSame('limit', readDecidedQuota(answer).limit, limits.requestsPerDay));
     },
@@ -82,10 +92,10 @@ export const statedQuotaClauses: readonly Clause[] = [
     id: 'limits-errors-free',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'errors, conditional requests and the currency list cost nothing',
+    title: 'errors, conditional requests and the currency list cost nothing, and HEAD costs as much as GET',
     ref: 'Limits',
     sentence: 'only data costs',
-    why: 'A client should not lose requests to its mistakes, or by asking for changes. Charge for the status 200 alone.',
+    why: 'A client should not lose requests to its mistakes, or by asking for changes. Charge for the status 200 alone, whether the method is GET or HEAD.',
     only: 'http',
     async run(context) {
       const { http, keys, hasProbes } = context;
@@ -93,12 +103,16 @@ export const statedQuotaClauses: readonly Clause[] = [
       const condition = { 'If-None-Match': held.headers.get('ETag') ?? '' };
       const before = await askRemaining(context);
       expectSame('status', (await http.get(held.target, keys.active, condition)).status, 304);
-      await http.get(`${router.convert.path}?from=USD&to=EUR`, keys.active);
+      await http.get(WITHOUT_AMOUNT, keys.active);
       await http.get(`${router.rates.path}/nothing`, keys.active);
       if (hasProbes) await http.send({ method: 'POST', path: router.rates.path, key: keys.active });
       const missing = findCodeWithoutRate(await http.get(router.currencies.path, keys.active), held);
       if (missing !== undefined) await http.get(`${router.rates.path}?base=${missing}`, keys.active);
       expectSame('remaining', await askRemaining(context), before);
+      const head = await http.send(buildHeadOfConversion(context));
+      // Another clause is about servers that refuse HEAD.
+      if (head.status !== 200) return;
+      expectSame(`remaining after HEAD of ${head.path}`, await askRemaining(context), before - 1);
     },
   },
 ];

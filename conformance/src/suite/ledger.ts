@@ -69,7 +69,8 @@ export class Ledger {
 }
 
 function checkAllowance(spent: Spending, { granted, sent, areRefusalsFree }: Allowance): void {
-  if (spent.granted >= granted) throw new OverBudget(`the run may spend ${granted} requests of --key, and has`);
+  if (spent.granted >= granted)
+    throw new OverBudget(`the run may spend ${granted} requests of --key, and has sent them`);
   if (spent.sent < sent || areRefusalsFree()) return;
   throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${sent}`);
 }
