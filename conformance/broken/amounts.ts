@@ -24,6 +24,17 @@ const refuseAmounts = (isRefused: (amount: string) => boolean): Fault =>
 /** Servers that handle missing, non-numeric or too small amounts wrongly. */
 export const brokenAmounts: readonly BrokenServer[] = [
   {
+    id: 'amount-refused-with-zero-at-end',
+    title: 'refuses an amount that ends in a zero, such as 12.50',
+    caughtBy: ['limits-daily-requests'],
+    only: 'http',
+    fault: changeAnswers((answer, request) =>
+      isFor('convert', request) && answer.status === 200 && /\.\d*0$/.test(readParameter(request, 'amount') ?? '')
+        ? buildRefusal('invalidAmount')
+        : answer,
+    ),
+  },
+  {
     id: 'convert-amount-default',
     title: 'converts 1 when no amount was sent',
     caughtBy: ['convert-amount-required'],

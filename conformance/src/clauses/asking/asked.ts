@@ -130,14 +130,15 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
  * Amounts that, at a rate of 1, distinguish the ways to round. The double of `other` is too small. Those of `base` and
  * `whole` are exact, so that a target with doubles shows there how it rounds ties. A target that rounds large or small sums
  * in a way of its own shows that between the first two, whatever the limit. The amount of `usual` is no tie, but becomes one
- * where a target keeps four decimals of a product before it rounds the product to two.
+ * where a target keeps four decimals of a product before it rounds the product to two. The seed picks the sizes of `other`
+ * and `whole`, so that a series of runs tries all sizes.
  */
 const TIES = [
-  ['base', 0.125],
-  ['base', 123_456_789.125],
-  ['usual', 1.014_96],
-  ['other', 2.135],
-  ['whole', 2.125],
+  ['base', ['0.125']],
+  ['base', ['123456789.125']],
+  ['usual', ['1.01496']],
+  ['other', ['2.135', '20.435', '200.135', '2000.135', '20000.135', '200000.185']],
+  ['whole', ['2.125', '20.125', '200.125', '2000.125', '20000.125', '200000.125']],
 ] as const;
 
 /** Asks for the conversions of {@link chooseConversions} that the run has not seen. */
@@ -153,9 +154,11 @@ export async function askConversions(context: Context): Promise<void> {
  * are several currencies because a target may round one of them, such as the yen, in another way.
  */
 export async function askTies(context: Context): Promise<void> {
-  const { api, keys } = context;
+  const { api, keys, seed } = context;
   const currencies = await chooseCurrencies(context);
-  for (const [kind, amount] of TIES) {
+  for (const [kind, amounts] of TIES) {
+    const [amount] = pick<string>(amounts, { seed, purpose: 'ties', count: 1 }).map(Number);
+    if (amount === undefined) continue;
     const pair = { from: currencies[kind], to: currencies[kind] };
     if (!wasAnswered(context, router.convert.path, { ...pair, amount: String(amount) }))
       await api.convert(keys.active, { ...pair, amount });

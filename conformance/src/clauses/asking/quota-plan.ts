@@ -92,12 +92,15 @@ function mixForSeries(codes: readonly string[], seed: number): string[] {
   return rotate(shuffle(codes, Math.floor(seed / codes.length)), seed);
 }
 
-/** Writes path and query of a request, with the parameters of a conversion in an unusual order. */
+/** Writes path and query of a request, with the parameters of a conversion in an unusual order, and a zero after the amount. */
 export function writeBackwards(request: PlannedRequest): string {
   if ('base' in request) return `${router.rates.path}${request.base === undefined ? '?' : `?base=${request.base}`}`;
   const { from, to, amount } = request;
-  return `${router.convert.path}?amount=${amount}&to=${to}&from=${from}`;
+  return `${router.convert.path}?amount=${addZero(amount)}&to=${to}&from=${from}`;
 }
+
+/** Writes a number as a form does that shows decimals: `12.50`, `1.0`. */
+const addZero = (amount: number) => `${amount}${Number.isInteger(amount) ? '.0' : '0'}`;
 
 /** Plans a conversion between the two codes from `used` on, with the amount for a place in the plan. */
 function planConversion(codes: readonly string[], used: number, place: number): PlannedRequest {
