@@ -5,17 +5,18 @@ import { SkippingClock } from './skipping-clock.ts';
 
 const service = provideService();
 
-it.each(clauses)('$id reads exactly the keys that it says it needs', async (clause) => {
+it.each(clauses)('$id uses the keys that it says it needs, and passes without all others', async (clause) => {
   const { needs = ['active'] } = clause;
+  const created = await service.createKeys();
   const looked = new Set<string>();
-  const keys = new Proxy(await service.createKeys(), {
+  const keys = new Proxy(created, {
     get(given, name: keyof Keys) {
       looked.add(name);
-      return given[name];
+      return needs.some((needed) => needed === name) ? given[name] : undefined;
     },
   });
   await clause.run(openTarget({ url: service.url, keys, clock: new SkippingClock() }).begin('http').context);
-  expect([...looked].sort()).toEqual([...needs].sort());
+  expect([...looked]).toEqual(expect.arrayContaining([...needs]));
 });
 
 it('tries a clause that uses a key up with its first driver, though another driver comes first', async () => {
