@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { evaluateClaims } from './evaluate-claims.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workspaces = ['contract', 'sdk', 'mock-provider', 'conformance', 'server'];
@@ -26,6 +27,9 @@ interface Documented {
 
 const program = ts.createProgram(entries, options);
 const documented = entries.flatMap((entry) => listDocumented(program, entry));
+const examples = [...documented, ...entries.flatMap((entry) => listDocumentedMembers(program, entry))].flatMap(
+  ({ name, examples: programs }) => programs.map((code) => ({ name, code })),
+);
 
 it('shows a program for every function, class and constant of the packages', () => {
   expect(documented.length).toBeGreaterThan(80);
@@ -33,9 +37,7 @@ it('shows a program for every function, class and constant of the packages', () 
 });
 
 it('shows programs that begin with the import of their package', () => {
-  const others = documented.filter(
-    ({ examples }) => !examples.every((code) => /^import .* from '@crossrate\//.test(code)),
-  );
+  const others = examples.filter(({ code }) => !/^import .* from '@crossrate\//.test(code));
   expect(others.map(({ name }) => name)).toEqual([]);
 });
 
@@ -43,7 +45,17 @@ it('shows programs that compile, in TSDoc and in the READMEs of the packages', (
   const pages = workspaces.map((workspace) => readFileSync(join(root, workspace, 'README.md'), 'utf8'));
   const programs = pages.flatMap(listPrograms);
   expect(programs.length).toBeGreaterThan(2);
-  expect(listProblems([...documented.flatMap(({ examples }) => examples), ...programs])).toEqual([]);
+  expect(listProblems([...examples.map(({ code }) => code), ...programs])).toEqual([]);
+});
+
+it('shows programs that give the values in their comments', async () => {
+  // Nothing answers at the address that stands for a running service.
+  const alone = examples.filter(({ code }) => !code.includes('http://127.0.0.1'));
+  const claims = await Promise.all(
+    alone.map(async ({ name, code }) => (await evaluateClaims(code)).map((claim) => ({ name, ...claim }))),
+  );
+  expect(claims.flat().length).toBeGreaterThan(40);
+  for (const { name, code, claimed, value } of claims.flat()) expect(value, `${name}: ${code}`).toEqual(claimed);
 });
 
 it('explains every exported name and its members where an editor shows them', () => {
@@ -73,17 +85,23 @@ function listExports(from: ts.Program, entry: string): ts.Symbol[] {
 /** Lists the names without a sentence: exports, and members of exported classes and interfaces. */
 function listUnexplained(from: ts.Program, entry: string): string[] {
   const checker = from.getTypeChecker();
-  const isOurs = ({ declarations = [] }: ts.Symbol) =>
+  return listExports(from, entry).flatMap((symbol) =>
+    [symbol, ...listMembers(from, symbol)]
+      .filter((named) => named.getDocumentationComment(checker).length === 0)
+      .map(({ name }) => `${entry.slice(root.length)}: ${symbol.name}.${name}`),
+  );
+}
+
+/** Lists the members of a class or an interface that a published package shows. */
+function listMembers(from: ts.Program, symbol: ts.Symbol): ts.Symbol[] {
+  const isType = symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface);
+  if (!isType) return [];
+  const members = from.getTypeChecker().getDeclaredTypeOfSymbol(symbol).getProperties();
+  return members.filter(({ declarations = [] }) =>
     declarations.every(
       (declaration) => declaration.getSourceFile().fileName.startsWith(root) && !isHidden(declaration),
-    );
-  return listExports(from, entry).flatMap((symbol) => {
-    const isType = symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface);
-    const members = isType ? checker.getDeclaredTypeOfSymbol(symbol).getProperties().filter(isOurs) : [];
-    return [symbol, ...members]
-      .filter((named) => named.getDocumentationComment(checker).length === 0)
-      .map(({ name }) => `${entry.slice(root.length)}: ${symbol.name}.${name}`);
-  });
+    ),
+  );
 }
 
 /** A declaration that a published package does not show, or that comes from a package. */
@@ -98,16 +116,25 @@ function isHidden(declaration: ts.Declaration): boolean {
 }
 
 function listDocumented(from: ts.Program, entry: string): Documented[] {
-  const checker = from.getTypeChecker();
   return listExports(from, entry)
     .filter((symbol) => symbol.flags & ts.SymbolFlags.Value)
-    .map((symbol) => ({
-      name: symbol.name,
-      examples: symbol
-        .getJsDocTags(checker)
-        .filter(({ name }) => name === 'example')
-        .flatMap(({ text }) => listPrograms(ts.displayPartsToString(text))),
-    }));
+    .map((symbol) => ({ name: symbol.name, examples: listExamples(from, symbol) }));
+}
+
+/** Lists the members of exported classes and interfaces that have programs. */
+function listDocumentedMembers(from: ts.Program, entry: string): Documented[] {
+  return listExports(from, entry).flatMap((symbol) =>
+    listMembers(from, symbol)
+      .map((member) => ({ name: `${symbol.name}.${member.name}`, examples: listExamples(from, member) }))
+      .filter(({ examples }) => examples.length > 0),
+  );
+}
+
+function listExamples(from: ts.Program, symbol: ts.Symbol): string[] {
+  return symbol
+    .getJsDocTags(from.getTypeChecker())
+    .filter(({ name }) => name === 'example')
+    .flatMap(({ text }) => listPrograms(ts.displayPartsToString(text)));
 }
 
 /** Lists the blocks of TypeScript in a text in Markdown. */
