@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyCodes } from '../currencies.ts';
+import { type CurrencyCode, currencyCodes } from '../currencies.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 
 /**
@@ -13,9 +13,11 @@ import { currencyCodeSchema } from './currency-code.ts';
  */
 export const currencyListSchema = z
   .object({
-    currencies: z.array(currencyCodeSchema).length(currencyCodes.length).meta({
-      description: 'All supported currency codes, sorted ascending.',
-    }),
+    currencies: z
+      .array(currencyCodeSchema)
+      .length(currencyCodes.length)
+      .refine(isAscending, 'not sorted ascending, each code once')
+      .meta({ uniqueItems: true, description: 'All supported currency codes, sorted ascending.' }),
   })
   .meta({
     id: 'CurrencyList',
@@ -25,3 +27,7 @@ export const currencyListSchema = z
 
 /** The supported currency codes. */
 export type CurrencyList = z.output<typeof currencyListSchema>;
+
+function isAscending(codes: readonly CurrencyCode[]): boolean {
+  return codes.every((code, place) => place === 0 || code > (codes[place - 1] ?? ''));
+}

@@ -21,6 +21,7 @@ export const rateTableSchema = z
     updated_at: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/)
+      .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, 'no moment of the calendar')
       .meta({
         format: 'date-time',
         description:
