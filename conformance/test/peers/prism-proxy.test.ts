@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { currencyCodes, router } from '@crossrate/contract';
+import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenLocally } from '../../../testing/listen-locally.ts';
 import { clauses, createHttpDriver, type Keys, openTarget } from '../../src/index.ts';
@@ -11,6 +12,17 @@ import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
  * answers against the document.
  */
 const ABOUT_THE_REQUEST = /^Violation: request/;
+
+type Documented = Record<string, { get: { responses: Record<string, { headers: Record<string, { $ref: string }> }> } }>;
+
+/** Lists the headers that the document names for an answer, with the examples in the document. */
+function listDocumentedHeaders(target: string, status: number): Record<string, string> {
+  const [path = ''] = target.split('?');
+  const { headers = {} } = (openApi.paths as Documented)[path]?.get.responses[status] ?? {};
+  const components: Record<string, { example: unknown }> = openApi.components.headers;
+  const findExample = (reference: string) => String(components[reference.split('/').pop() ?? '']?.example);
+  return Object.fromEntries(Object.entries(headers).map(([name, { $ref }]) => [name, findExample($ref)]));
+}
 
 const PATHS: readonly string[] = Object.values(router).map(({ path }) => path);
 
@@ -47,9 +59,10 @@ describe('our server behind Prism', () => {
 });
 
 describe('a server that breaks the document, behind Prism with --errors', () => {
-  let answer: { readonly status: number; readonly body: unknown };
-  const server = createServer((_req, res) => {
-    res.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body));
+  let answer: { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
+  const server = createServer(({ url = '' }, res) => {
+    const { status, body, headers = listDocumentedHeaders(url, status) } = answer;
+    res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   const resources = new AsyncDisposableStack();
   let proxy: PrismProxy;
@@ -69,10 +82,18 @@ describe('a server that breaks the document, behind Prism with --errors', () => 
     ['a currency too few', router.currencies.path, 200, { currencies: currencyCodes.slice(1) }],
     ['an error without its message', router.rates.path, 401, { message: 'Missing or invalid API key.' }],
     ['a status that is not documented', router.currencies.path, 404, { error: 'Not found.' }],
-  ])('is reported for %s', async (_, path, status, body) => {
+    ['a header too few', router.currencies.path, 200, { currencies: currencyCodes }, {}],
+    [
+      'a header of another form',
+      router.currencies.path,
+      200,
+      { currencies: currencyCodes },
+      { ...listDocumentedHeaders(router.currencies.path, 200), ETag: 'bare' },
+    ],
+  ])('is reported for %s', async (_, path, status, body, headers?: Record<string, string>) => {
     answer = { status: 200, body: { currencies: currencyCodes } };
     expect(await proxy.readReports()).toEqual([]);
-    answer = { status, body };
+    answer = { status, body, ...(headers && { headers }) };
     await createHttpDriver(proxy.url).get(path, 'any');
     answer = { status: 200, body: { currencies: currencyCodes } };
     expect(await proxy.readReports()).toEqual([expect.stringMatching(/^(Violation: response|.*errors#VIOLATIONS)/)]);

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { router } from '../router.ts';
 import { conversionSchema } from '../schemas/conversion.ts';
 import { currencyListSchema } from '../schemas/currency-list.ts';
 import { errorBodySchema } from '../schemas/error-body.ts';
 import { rateTableSchema } from '../schemas/rate-table.ts';
 import { buildOpenApiDocument } from './document.ts';
+import { headerComponents } from './header-components.ts';
 import { writeOpenApiText } from './text.ts';
 
 const document = buildOpenApiDocument(router, '1.2.3');
@@ -59,6 +61,10 @@ it('shows an example with every status that has a body, each valid against its s
       for (const { value } of examples) expect(schema.parse(value)).toEqual(value);
     }
   }
+});
+
+it.each(Object.entries(headerComponents))('shows an example of %s that its schema allows', (_, { schema, example }) => {
+  expect(z.fromJSONSchema(schema).parse(example)).toBe(example);
 });
 
 it('gives every component schema a name and every answer its headers', () => {

@@ -1,22 +1,35 @@
 import { CHALLENGE } from '../error-headers.ts';
 import { API_KEY_HEADER, limits } from '../limits.ts';
-import { quotaHeaderNames } from '../quota-headers.ts';
+import { quotaHeaderNames, writeQuotaHeaders } from '../quota-headers.ts';
 
-const describeText = (description: string, example: string) => ({
+/** Describes a header that is present wherever the document names it. Without a pattern, its value is the example. */
+const describeText = (description: string, example: string, pattern = `^${example}$`) => ({
   description,
-  schema: { type: 'string' as const },
+  required: true,
+  schema: { type: 'string' as const, pattern },
   example,
 });
-const describeCount = (description: string, example: number) => ({
+const describeCount = (
+  description: string,
+  example: string | number,
+  range: { readonly minimum?: number; readonly maximum?: number; readonly multipleOf?: number },
+) => ({
   description,
-  schema: { type: 'integer' as const },
-  example,
+  required: true,
+  schema: { type: 'integer' as const, ...range },
+  example: Number(example),
 });
 
 const { policy, state, limit, remaining, reset } = quotaHeaderNames;
+const inTheMorning = { limit: limits.requestsPerDay, resetAt: 1_790_726_400, resetAfter: 41_230 };
+const left = writeQuotaHeaders({ ...inTheMorning, remaining: limits.requestsPerDay - 1 });
+const usedUp = writeQuotaHeaders({ ...inTheMorning, remaining: 0 });
 
-/** When an answer lacks the quota, although its operation counts requests. */
-const UNSTATED = 'Not sent to restricted accounts, nor while the storage fails.';
+/** Describes a header of the quota, which some answers lack, although their operation counts requests. */
+function describeUnlessUnstated<Header extends { readonly description: string }>(header: Header) {
+  const description = `${header.description} Not sent to restricted accounts, nor while the storage fails.`;
+  return { ...header, description, required: false };
+}
 
 /**
  * The response headers of the service, as OpenAPI components. A header whose value depends on the answer has a
@@ -27,27 +40,39 @@ export const headerComponents = {
   'Cache-Control': describeText(
     'Seconds until the next refresh of the rates, for the caches of one user.',
     'private, max-age=5400',
+    '^private, max-age=\\d+$',
   ),
   'Cache-Control.public': describeText(
     'Seconds until the next refresh of the rates, for any cache.',
     'public, max-age=5400',
+    '^public, max-age=\\d+$',
   ),
   'Cache-Control.error': describeText('Errors are not to be kept.', 'no-store'),
-  ETag: describeText('Validator of the content, to be sent back as `If-None-Match`.', '"uv3Yk0cU8o2wHq1d"'),
-  [state]: describeText(
-    `What is left of the daily quota and the seconds to its reset. ${UNSTATED}`,
-    `"daily";r=${limits.requestsPerDay - 1};t=41230`,
+  ETag: describeText(
+    'Validator of the content, to be sent back as `If-None-Match`.',
+    '"uv3Yk0cU8o2wHq1d"',
+    '^(W/)?"[!#-~]+"$',
+  ),
+  [state]: describeUnlessUnstated(
+    describeText(
+      'What is left of the daily quota and the seconds to its reset.',
+      left[state],
+      '^"daily";r=\\d+;t=\\d+$',
+    ),
   ),
   [`${state}.usedUp` as const]: describeText(
     'Nothing is left of the daily quota; the seconds to its reset.',
-    '"daily";r=0;t=41230',
+    usedUp[state],
+    '^"daily";r=0;t=\\d+$',
   ),
-  [policy]: describeText(
-    `The daily quota and its window in seconds. ${UNSTATED}`,
-    `"daily";q=${limits.requestsPerDay};w=86400`,
+  [policy]: describeUnlessUnstated(
+    describeText('The daily quota and its window in seconds.', left[policy], '^"daily";q=\\d+;w=86400$'),
   ),
-  'Retry-After': describeCount('Seconds after which to try again.', 60),
-  'Retry-After.usedUp': describeCount('Seconds until the daily quota is reset.', 41230),
+  'Retry-After': describeCount('Seconds after which to try again.', 60, { minimum: 1 }),
+  'Retry-After.usedUp': describeCount('Seconds until the daily quota is reset.', inTheMorning.resetAfter, {
+    minimum: 1,
+    maximum: 86_400,
+  }),
   Vary: describeText('The answer is for this key alone.', API_KEY_HEADER),
   'Vary.compressible': describeText(
     'The answer is for this key alone, and may be compressed.',
@@ -55,11 +80,24 @@ export const headerComponents = {
   ),
   'Vary.public': describeText('The answer is the same for everybody, and may be compressed.', 'Accept-Encoding'),
   'WWW-Authenticate': describeText('The authentication that the operation asks for.', CHALLENGE),
-  [limit]: describeCount(`Requests that the key may spend in a UTC day. ${UNSTATED}`, limits.requestsPerDay),
-  [remaining]: describeCount(`Requests left until midnight UTC. ${UNSTATED}`, limits.requestsPerDay - 1),
-  [`${remaining}.usedUp` as const]: describeCount('No requests are left until midnight UTC.', 0),
-  [reset]: describeCount(`When the counter resets, in epoch seconds. ${UNSTATED}`, 1790726400),
-  'X-Request-Id': describeText('Identifies the request in the logs of the service.', '9f1c2b7a60d3e845-2s'),
+  [limit]: describeUnlessUnstated(
+    describeCount('Requests that the key may spend in a UTC day.', left[limit], { minimum: 0 }),
+  ),
+  [remaining]: describeUnlessUnstated(
+    describeCount('Requests left until midnight UTC.', left[remaining], { minimum: 0 }),
+  ),
+  [`${remaining}.usedUp` as const]: describeCount('No requests are left until midnight UTC.', usedUp[remaining], {
+    minimum: 0,
+    maximum: 0,
+  }),
+  [reset]: describeUnlessUnstated(
+    describeCount('When the counter resets, in epoch seconds.', left[reset], { multipleOf: 86_400 }),
+  ),
+  'X-Request-Id': describeText(
+    'Identifies the request in the logs of the service.',
+    '9f1c2b7a60d3e845-2s',
+    '^[\\w.-]{1,64}$',
+  ),
 };
 
 /** The name of a header component. */
