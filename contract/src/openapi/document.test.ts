@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { convertAmount, parseAmount, parseRatio } from '../money/index.ts';
 import { router } from '../router.ts';
 import { conversionSchema } from '../schemas/conversion.ts';
 import { currencyListSchema } from '../schemas/currency-list.ts';
@@ -21,6 +22,10 @@ interface Answer {
 function listAnswers(path: string): [number, Answer][] {
   const answers = document.paths?.[path]?.get?.responses as unknown as Record<string, Answer>;
   return Object.entries(answers).map(([status, answer]) => [Number(status), answer]);
+}
+
+function findExample(schema: z.ZodType): unknown {
+  return schema.meta()?.examples?.[0];
 }
 
 it('equals openapi.json; if not, run `npm run generate`', () => {
@@ -63,8 +68,24 @@ it('shows an example with every status that has a body, each valid against its s
   }
 });
 
+it('shows a conversion that anyone can repeat, at the rate in the example of a table', () => {
+  const conversion = conversionSchema.parse(findExample(conversionSchema));
+  const table = rateTableSchema.parse(findExample(rateTableSchema));
+  const [amount, rate] = [parseAmount(String(conversion.amount)), parseRatio(String(conversion.rate))];
+  expect(amount && rate && Number(convertAmount(amount, rate))).toBe(conversion.converted);
+  expect(table).toMatchObject({ base: conversion.base, rates: { [conversion.target]: conversion.rate } });
+  expect(table.rates[table.base]).toBe(1);
+});
+
 it.each(Object.entries(headerComponents))('shows an example of %s that its schema allows', (_, { schema, example }) => {
   expect(z.fromJSONSchema(schema).parse(example)).toBe(example);
+});
+
+it('describes every status, and refuses to publish one without a description', () => {
+  const teapot = { ...router.currencies, responses: { 418: errorBodySchema } };
+  expect(() => buildOpenApiDocument({ teapot }, '1.2.3')).toThrow(
+    'Nothing describes the status 418 of /api/currencies.',
+  );
 });
 
 it('gives every component schema a name and every answer its headers', () => {

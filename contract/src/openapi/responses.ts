@@ -21,12 +21,18 @@ const DESCRIPTIONS: Record<number, string> = {
 const EXAMPLE_USE =
   'Shows the shape of an answer: a mock made from this document, such as Prism, answers with it whatever is asked. The mock of `@crossrate/sdk/testing` answers with the right values.';
 
-/** Describes the answers of a route: for each status its headers, its body and examples. */
+/**
+ * Describes the answers of a route: for each status its headers, its body and examples.
+ *
+ * @throws Error for a status without a description here.
+ */
 export function describeResponses(route: AppRoute): ZodOpenApiResponsesObject {
   const { errors } = metadataOf(route);
   const entries = Object.entries(route.responses).map(([key, body]) => {
     const status = Number(key);
-    const response = { description: DESCRIPTIONS[status] ?? `Status ${status}.`, headers: listHeaders(route, status) };
+    const description = DESCRIPTIONS[status];
+    if (description === undefined) throw new Error(`Nothing describes the status ${status} of ${route.path}.`);
+    const response = { description, headers: listHeaders(route, status) };
     if (isAppRouteNoBody(body)) return [key, response];
     const schema = body as z.ZodType;
     const examples = status < 400 ? buildSuccessExamples(schema) : buildErrorExamples(errors, status);
