@@ -6,7 +6,7 @@ export { errorHeaders, retryAfterErrors } from './error-headers.ts';
 export type { ErrorName, ErrorResponse } from './error-responses.ts';
 export { errorResponses } from './error-responses.ts';
 export { API_KEY_HEADER, limits } from './limits.ts';
-export { parameterReaders } from './parameter-readers.ts';
+export { parameterErrors, parameterReaders } from './parameter-readers.ts';
 export type { QuotaState } from './quota-headers.ts';
 export { quotaHeaderNames, writeQuotaHeaders } from './quota-headers.ts';
 export { readTarget } from './request-target.ts';

@@ -1,3 +1,4 @@
+import type { ErrorName } from './error-responses.ts';
 import { parseAmount } from './money/index.ts';
 import type { router } from './router.ts';
 import { readCurrencyCode } from './schemas/currency-code.ts';
@@ -27,3 +28,20 @@ export const parameterReaders = {
   to: readCurrencyCode,
   amount: parseAmount,
 } as const satisfies Readonly<Record<ParameterName, (text: string) => unknown>>;
+
+/**
+ * The error of each parameter: of a text that its reader refuses, of a repeated parameter, and of a missing one that the
+ * operation requires. The first wrong parameter, in the order of the schema, decides.
+ *
+ * @example
+ * ```ts
+ * import { errorResponses, parameterErrors } from '@crossrate/contract';
+ * errorResponses[parameterErrors.amount].status; // 422
+ * ```
+ */
+export const parameterErrors = {
+  base: 'invalidCurrency',
+  from: 'invalidCurrency',
+  to: 'invalidCurrency',
+  amount: 'invalidAmount',
+} as const satisfies Readonly<Record<ParameterName, ErrorName>>;

@@ -99,6 +99,15 @@ it.each(['rates', 'convert'] as const)('judges any query of %s as the contract d
   );
 });
 
+it('accepts a query without an optional parameter, which needs no default, and refuses a wrong one', () => {
+  const { from, amount } = router.convert.query.shape;
+  const check = createQueryChecker(z.object({ from: from.optional(), amount: amount.optional() }));
+  expect(check('amount=1')).toMatchObject({ data: { from: undefined, amount: { text: '1' } } });
+  expect(check('from=eur')).toEqual({ data: { from: 'EUR', amount: undefined } });
+  expect(check('from=')).toEqual({ error: 'invalidCurrency' });
+  expect(check('amount=1&amount=1')).toEqual({ error: 'invalidAmount' });
+});
+
 it('reads no query of which the contract does not say how', () => {
   expect(() => createQueryChecker(z.object({ date: z.string() }))).toThrow(
     'The contract does not say how the text of date is read.',
