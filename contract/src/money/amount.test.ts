@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseAmount } from './index.ts';
+import { MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS, parseAmount } from './index.ts';
 
 it.each([
   ['100', '100'],
@@ -87,6 +87,15 @@ it.each([
   '[1]',
 ])('refuses %j, which is not a JSON number', (text) => {
   expect(parseAmount(text)).toBeUndefined();
+});
+
+it('grants exactly the digits and characters that the contract states', () => {
+  const zeros = (count: number) => `0.${'0'.repeat(count)}1e${count + 2}`;
+  const most = MOST_AMOUNT_CHARACTERS - zeros(10).length + 10;
+  expect(parseAmount('9'.repeat(MOST_AMOUNT_DIGITS))).toBeDefined();
+  expect(parseAmount('9'.repeat(MOST_AMOUNT_DIGITS + 1))).toBeUndefined();
+  expect(parseAmount(zeros(most))?.text).toBe('10');
+  expect(parseAmount(zeros(most + 1))).toBeUndefined();
 });
 
 it('keeps the exact value of every amount it accepts', () => {
