@@ -13,9 +13,11 @@ export interface ForeignServer {
   start(): Promise<StartedForeignServer>;
 }
 
-/** A foreign server that listens, and the keys that it accepts. */
+/** A foreign server that answers, and the keys that it accepts. */
 export interface StartedForeignServer extends AsyncDisposable {
   readonly url: string;
+  /** Reaches a server within the program. @default the global `fetch` */
+  readonly fetch?: typeof globalThis.fetch;
   readonly keys: Keys;
 }
 

@@ -8,6 +8,9 @@ const PER_DAY = 100;
 const CURRENCY = 'Invalid currency. Please check your currency codes.';
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
 
+/** A request as far as the service reads it. */
+type ServiceRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** An answer with the headers that belong to it alone. */
 interface ServiceAnswer {
   readonly answer: ForeignAnswer;
@@ -44,7 +47,7 @@ export class NodeService {
   }
 
   /** Answers a request, through a gateway if the policy has one. */
-  handle(request: IncomingMessage): ServiceAnswer {
+  handle(request: ServiceRequest): ServiceAnswer {
     const { gatewayFailure = Infinity } = this.#policy;
     this.#received += 1;
     const isLost = this.#received % gatewayFailure === 0;
@@ -53,7 +56,7 @@ export class NodeService {
     return answered && !isLost ? answered : { answer: buildPage(502, 'Bad Gateway'), headers: {} };
   }
 
-  #serve({ method = 'GET', url = '/', headers }: IncomingMessage): ServiceAnswer {
+  #serve({ method = 'GET', url = '/', headers }: ServiceRequest): ServiceAnswer {
     const { notFound, knowsMethods, countsList, codes, write, burst } = this.#policy;
     if (burst && this.#received % burst === 0)
       return { answer: this.#refuse(TOO_FAST), headers: { 'Retry-After': '0' } };

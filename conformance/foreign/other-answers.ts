@@ -18,6 +18,7 @@ function writePrettily(members: Members): string {
 export const serversOfOtherAnswers: readonly ForeignServer[] = [
   buildServer({
     id: 'parameters-first',
+    hasConnection: true,
     title: 'checks the parameters before the key, refuses lower case, and adds a code to its errors',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
@@ -133,6 +134,7 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
   }),
   buildServer({
     id: 'gateway-in-trouble',
+    hasConnection: true,
     title: 'stands behind a gateway that answers every twentieth request with a page and 502, and charges some of them',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
