@@ -1,5 +1,6 @@
 import { errorResponses } from '@crossrate/contract';
 import type { Clock } from '../clock.ts';
+import { readAnswerTime } from '../exchange.ts';
 
 const REFUSED = errorResponses.quotaExceeded.status;
 
@@ -61,7 +62,8 @@ export class Bursts {
   /** Reads the milliseconds for which a refusal asks a client to wait; infinite when it names no time. */
   #readWait({ headers }: Response): number {
     const text = headers.get('Retry-After') ?? '';
-    const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - this.#clock.now();
+    const answeredAt = readAnswerTime({ headers, receivedAt: this.#clock.now() });
+    const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - answeredAt;
     return Number.isNaN(waitMs) ? Number.POSITIVE_INFINITY : Math.max(0, waitMs);
   }
 }

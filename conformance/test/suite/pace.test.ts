@@ -37,12 +37,16 @@ it('sends a request again when it came too fast, and counts the refusal, which t
 });
 
 it.each([
-  ['7', 7_000],
-  ['Tue, 24 Nov 2026 12:00:09 GMT', 9_000],
-])('waits as long as a limit for bursts says by Retry-After: %s', async (retryAfter, expected) => {
+  ['7', {}, 7_000],
+  ['Tue, 24 Nov 2026 12:00:09 GMT', {}, 9_000],
+  ['Wed, 25 Nov 2026 12:00:09 GMT', { Date: 'Wed, 25 Nov 2026 12:00:00 GMT' }, 9_000],
+  ['Mon, 23 Nov 2026 12:00:09 GMT', { Date: 'Mon, 23 Nov 2026 12:00:00 GMT' }, 9_000],
+])('waits as long as a limit for bursts says by Retry-After: %s, with %o', async (retryAfter, date, expected) => {
   const statuses = [429, 200];
   using target = await startTarget((_req, res) => {
-    res.writeHead(statuses.shift() ?? 500, { 'Content-Type': 'application/json', 'Retry-After': retryAfter }).end('{}');
+    res.sendDate = false;
+    const fields = { 'Content-Type': 'application/json', 'Retry-After': retryAfter, ...date };
+    res.writeHead(statuses.shift() ?? 500, fields).end('{}');
   });
   const clock = new StandingClock();
   const asking = buildClause(async ({ api }) => expectSame('status', (await api.currencies()).status, 200));

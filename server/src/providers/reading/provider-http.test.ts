@@ -113,9 +113,19 @@ it.each([
   ['soon', undefined],
   ['-5', undefined],
 ])('reads Retry-After: %s', async (value, wait) => {
-  const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': value }).end());
+  const url = await serve((_req, res) => {
+    res.sendDate = false;
+    res.writeHead(429, { 'Retry-After': value }).end();
+  });
   const answer = await createReader(new TestClock('2026-11-21T10:00:00Z')).get(url, signal);
   expect(answer.retryAfterMs).toBe(wait);
+});
+
+it('counts the wait until a date from the Date of the answer, as the clock of this machine may be a day off', async () => {
+  const dates = { Date: 'Sat, 21 Nov 2026 10:00:00 GMT', 'Retry-After': 'Sat, 21 Nov 2026 10:02:00 GMT' };
+  const url = await serve((_req, res) => void res.writeHead(429, dates).end());
+  for (const now of ['2026-11-20T10:00:00Z', '2026-11-22T10:00:00Z'])
+    expect((await createReader(new TestClock(now)).get(url, signal)).retryAfterMs).toBe(120_000);
 });
 
 it('says that a host cannot be reached, without the rest of its address', async () => {
