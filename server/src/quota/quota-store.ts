@@ -6,6 +6,8 @@ export interface Counter {
   readonly used: number;
   /** Days since the epoch. */
   readonly day: number;
+  /** The time in milliseconds since the epoch, of a store that decides the day by its own clock. */
+  readonly now?: number | undefined;
 }
 
 /** A request to charge. */

@@ -17,21 +17,26 @@ const account: Account = {
   createdAt: '2026-11-21T00:00:00.000Z',
 };
 
-/** Creates a quota whose storage counts its calls. */
-function setUp(start: number) {
+/**
+ * Creates a quota whose storage counts its calls.
+ *
+ * @param aheadMs - The difference of this machine's clock from that of the storage; without it, the storage has none.
+ */
+function setUp(start: number, aheadMs?: number) {
   const time = { now: start };
   const asked = { charges: 0, used: new Map<number, number>() };
   const store: Pick<QuotaStore, 'charge'> = {
     async charge({ limit }, now) {
       asked.charges += 1;
-      const day = toUtcDay(now);
+      const day = toUtcDay(aheadMs === undefined ? now : time.now);
+      const counter = { day, now: aheadMs === undefined ? undefined : time.now };
       const used = asked.used.get(day) ?? 0;
-      if (used >= limit) return { granted: false, used, day };
+      if (used >= limit) return { granted: false, used, ...counter };
       asked.used.set(day, used + 1);
-      return { granted: true, used: used + 1, day };
+      return { granted: true, used: used + 1, ...counter };
     },
   };
-  return { time, asked, quota: new Quota(store as QuotaStore, { now: () => time.now }) };
+  return { time, asked, quota: new Quota(store as QuotaStore, { now: () => time.now + (aheadMs ?? 0) }) };
 }
 
 it('refuses an account that is used up without asking the storage again, for a second', async () => {
@@ -47,6 +52,26 @@ it('refuses an account that is used up without asking the storage again, for a s
   await quota.charge(account, client);
   expect(asked.charges).toBe(3);
 });
+
+it.each([90, -90])(
+  'counts the seconds to midnight by the clock of the store, from which its own differs by %i s',
+  async (ahead) => {
+    const { time, quota } = setUp(MIDNIGHT - 3_000, ahead * 1000);
+    await quota.charge(account, client);
+    expect(await quota.charge(account, client)).toMatchObject({ granted: false, state: { resetAfter: 3 } });
+    time.now += 999;
+    expect(quota.findSpent(account)).toMatchObject({ resetAfter: 3 });
+    time.now += 1;
+    expect(await quota.charge(account, client)).toMatchObject({ granted: false, state: { resetAfter: 2 } });
+    time.now += 999;
+    expect(quota.findSpent(account)).toMatchObject({ resetAfter: 2 });
+    time.now += 501;
+    expect(await quota.charge(account, client)).toMatchObject({ granted: false, state: { resetAfter: 1 } });
+    time.now += 500;
+    expect(quota.findSpent(account)).toBeUndefined();
+    expect(await quota.charge(account, client)).toMatchObject({ granted: true, state: { resetAfter: 86_400 } });
+  },
+);
 
 it('grants requests again at midnight', async () => {
   const { time, quota } = setUp(MIDNIGHT - 2);

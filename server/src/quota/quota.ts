@@ -4,7 +4,7 @@ import type { Asker } from '../asker.ts';
 import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
-import { findEndOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
+import { findEndOfUtcDay } from './utc-day.ts';
 
 /** The result of a charge. */
 export interface Charged {
@@ -18,9 +18,9 @@ const SPENT_MS = 1_000;
 /** Takes 1 MB. */
 const REFUSED_KEPT = 10_000;
 
-/** A counter with the time at which it was read. */
+/** A counter with the time of this machine at which it was read. */
 interface ReadCounter extends Counter {
-  readonly at: number;
+  readonly readAt: number;
 }
 
 /** The daily quota of every account. */
@@ -51,11 +51,11 @@ export class Quota {
   async #store(account: Account, asker: Asker): Promise<Charged> {
     const now = this.#clock.now();
     const request = { accountId: account.id, limit: account.dailyLimit };
-    const { granted, used, day } = await this.#counters.charge(request, now, asker);
+    const { granted, ...counter } = await this.#counters.charge(request, now, asker);
     // A refused charge writes nothing.
     if (granted) this.#onCommit();
-    else this.#refused.set(account.id, { used, day, at: now });
-    return { granted, state: describeQuota(account.dailyLimit, { used, day }, now) };
+    else this.#refused.set(account.id, { ...counter, readAt: this.#clock.now() });
+    return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 
   /**
@@ -65,9 +65,11 @@ export class Quota {
   findSpent({ id, dailyLimit }: Account): QuotaState | undefined {
     const counter = this.#refused.get(id);
     if (!counter) return undefined;
-    const now = this.#clock.now();
-    const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < findEndOfUtcDay(counter.day) * 1000;
-    return isRecent && counter.used >= dailyLimit ? describeQuota(dailyLimit, counter, now) : undefined;
+    const { day, used, readAt } = counter;
+    const passed = this.#clock.now() - readAt;
+    const now = (counter.now ?? readAt) + passed;
+    const isRecent = passed >= 0 && passed < SPENT_MS && now < findEndOfUtcDay(day) * 1000;
+    return isRecent && used >= dailyLimit ? describeQuota(dailyLimit, { used, day }, now) : undefined;
   }
 
   /** Reads the quota without charging; synchronous when the store can answer without waiting. */
@@ -79,14 +81,16 @@ export class Quota {
   }
 }
 
-/** Takes the day from the counter, so that headers and counter mean the same day even at midnight. */
-function describeQuota(limit: number, { used, day }: Counter, now: number): QuotaState {
+/**
+ * Takes the day from the counter, so that headers and counter mean the same day even at midnight. The clock that decides
+ * the day also says how long the day lasts: this machine's clock may differ from that of a shared store.
+ */
+function describeQuota(limit: number, { used, day, now: storeNow }: Counter, now: number): QuotaState {
   const resetAt = findEndOfUtcDay(day);
   return {
     limit,
     remaining: Math.max(0, limit - used),
     resetAt,
-    // This machine's clock may differ from that of a shared store.
-    resetAfter: Math.min(SECONDS_PER_DAY, Math.max(1, resetAt - Math.floor(now / 1000))),
+    resetAfter: resetAt - Math.floor((storeNow ?? now) / 1000),
   };
 }

@@ -1,5 +1,5 @@
 /** The window of the daily quota. */
-export const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
 /**
  * The number of days with charges that are kept; days without charges do not count. When a clock that ran ahead is set

@@ -1,4 +1,4 @@
-import type { Charge, ChargeRequest } from '../quota/quota-store.ts';
+import type { Charge, ChargeRequest, Counter } from '../quota/quota-store.ts';
 
 /** The requests of a batch for one counter. */
 export interface AskedTogether<Item extends ChargeRequest> {
@@ -15,8 +15,7 @@ export interface ChargeBatch<Item extends ChargeRequest> {
 }
 
 /** The result of charging a counter: its value before and after. */
-export interface ChargedCounter {
-  readonly day: number;
+export interface ChargedCounter extends Pick<Counter, 'day' | 'now'> {
   readonly before: number;
   readonly after: number;
 }
@@ -43,10 +42,10 @@ export function sumUp<Item extends ChargeRequest>(
 export function handOut(places: readonly number[], charged: readonly ChargedCounter[]): Charge[] {
   const used = charged.map(({ before }) => before);
   return places.map((place) => {
-    const { day = 0, after = 0 } = charged[place] ?? {};
+    const { day = 0, after = 0, now } = charged[place] ?? {};
     const next = (used[place] ?? after) + 1;
-    if (next > after) return { granted: false, used: after, day };
+    if (next > after) return { granted: false, used: after, day, now };
     used[place] = next;
-    return { granted: true, used: next, day };
+    return { granted: true, used: next, day, now };
   });
 }

@@ -1,11 +1,13 @@
 /**
- * Today in days since the epoch. `now()` has no schema on purpose: tests put their own clock first in the search path.
+ * Today in days since the epoch, and the time in milliseconds since the epoch. `now()` has no schema on purpose: tests put
+ * their own clock first in the search path.
  */
-export const TODAY = 'SELECT floor(extract(epoch FROM now()) / 86400)::int AS day';
+export const TODAY = `SELECT floor(extract(epoch FROM now()) / 86400)::int AS day,
+  floor(extract(epoch FROM now()) * 1000) AS now_ms`;
 
 /**
  * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account: the
- * counter before and after, and the identity of the storage.
+ * counter before and after, the time, and the identity of the storage.
  *
  * The statement waits for a row that another process is charging, then charges the updated row. The order of the
  * accounts prevents deadlocks between two processes. An account that was granted nothing had reached its limit when the
@@ -39,7 +41,7 @@ function buildCharge([accounts, counts, limits]: readonly [string, string, strin
     WHERE u.used < excluded.daily_limit
     RETURNING account_id, used, used_before
   )
-  SELECT account_id, day, (SELECT identity FROM storage_identity) AS identity,
+  SELECT account_id, day, now_ms, (SELECT identity FROM storage_identity) AS identity,
     coalesce(charged.used_before, greatest(seen.used, asked.daily_limit)) AS before,
     coalesce(charged.used, greatest(seen.used, asked.daily_limit)) AS after
   FROM asked CROSS JOIN today

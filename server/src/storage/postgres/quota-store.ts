@@ -31,11 +31,11 @@ export function createPostgresQuotaStore(
     charge: (request, _now, asker) => charges.ask(request, asker),
     async read(accountId) {
       const [row] = await requests.run(
-        `SELECT day, (SELECT used FROM usage WHERE usage.day = today.day AND account_id = $1) AS used
+        `SELECT day, now_ms, (SELECT used FROM usage WHERE usage.day = today.day AND account_id = $1) AS used
          FROM (${TODAY}) AS today`,
         [accountId],
       );
-      return { day: Number(row?.day), used: Number(row?.used ?? 0) };
+      return { day: Number(row?.day), now: Number(row?.now_ms), used: Number(row?.used ?? 0) };
     },
     async readBetween(firstId, lastId) {
       const rows = await operators.run(
@@ -67,6 +67,6 @@ function readChargedCounters(totals: readonly AskedTogether<ChargeRequest>[], ro
   return totals.map(({ first: { accountId } }) => {
     const row = byAccount.get(accountId);
     if (!row) throw new Error(`Nothing is known of the charges of account ${accountId}.`);
-    return { day: Number(row.day), before: Number(row.before), after: Number(row.after) };
+    return { day: Number(row.day), now: Number(row.now_ms), before: Number(row.before), after: Number(row.after) };
   });
 }
