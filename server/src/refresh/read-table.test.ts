@@ -123,3 +123,11 @@ it('dates a rate that it divides by another by the older of the two', () => {
 it('never takes a withdrawn currency from a provider', () => {
   expect(expectTable(read(buildProviderTable(NOW, { BYR: '6471' }))).rates.has('BYR')).toBe(false);
 });
+
+it.each(['1970-01-01T00:00:00Z', '2100-02-28T23:59:59Z'])(
+  'reads rates of a fixed day whatever the clock shows: %s',
+  (now) => {
+    const limits = { provider: 'test', source: 'bank', now: Date.parse(now), maxAge: Number.POSITIVE_INFINITY };
+    expect(expectTable(readTable(buildProviderTable(NOW), limits)).rates.get('EUR')).toMatchObject({ asOf: NOW });
+  },
+);
