@@ -69,6 +69,23 @@ it('keeps serving known rates while the store cannot be read', async () => {
   expect(world.follower.findLogged('the rates that other processes have saved cannot be read')).toHaveLength(1);
 });
 
+it('logs each time from which on rates cannot be saved, once', async () => {
+  const store = new MemoryStore();
+  using world = new RefreshWorld({ store });
+  const { clock } = world;
+  const { save } = store;
+  const fail = () => Promise.reject(new Error('disk full'));
+  store.save = fail;
+  await world.start();
+  await clock.moveBy(300_000);
+  expect(world.findLogged('rates could not be saved for a restart')).toHaveLength(1);
+  store.save = save;
+  await clock.moveBy(10_000);
+  store.save = fail;
+  await clock.moveBy(4 * 3_600_000);
+  expect(world.findLogged('rates could not be saved for a restart')).toHaveLength(2);
+});
+
 it('saves an unsaved record as soon as the store works, without asking the providers again', async () => {
   using world = startLeaderAndFollower();
   const { save } = world.store;

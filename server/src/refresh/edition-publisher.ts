@@ -115,7 +115,8 @@ export class EditionPublisher implements RecordStore {
       if (next === undefined) return undefined;
       this.#adopt({ record, revision: next });
     } catch (err) {
-      log.error({ err }, 'rates could not be saved for a restart');
+      // The refresher tries again every 10 seconds; one line in the log is enough for a failure.
+      if (!this.#isUnsaved) log.error({ err }, 'rates could not be saved for a restart');
       this.#isUnsaved = true;
       this.#adopt({ record, revision });
     }
