@@ -26,9 +26,14 @@ const left = writeQuotaHeaders({ ...inTheMorning, remaining: limits.requestsPerD
 const usedUp = writeQuotaHeaders({ ...inTheMorning, remaining: 0 });
 
 /** Describes a header of the quota, which some answers lack, although their operation counts requests. */
-function describeUnlessUnstated<Header extends { readonly description: string }>(header: Header) {
-  const description = `${header.description} Not sent to restricted accounts, nor while the storage fails.`;
-  return { ...header, description, required: false };
+function describeUnlessUnstated<Header extends { readonly description: string; readonly required: boolean }>({
+  required: _,
+  ...header
+}: Header) {
+  return {
+    ...header,
+    description: `${header.description} Not sent to restricted accounts, nor while the storage fails.`,
+  };
 }
 
 /**

@@ -108,7 +108,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a header is always there',
-    edits: [[[...headers, 'ETag', 'required'], true]],
+    edits: [[[...headers, 'RateLimit', 'required'], true]],
     rule: 'header-required',
   },
   {
