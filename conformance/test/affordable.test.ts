@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rotate, selectAffordable, tryAffordable } from '../src/clauses/asking/affordable.ts';
 import { type Context, type Keys, openTarget } from '../src/index.ts';
+import { BUDGET } from '../src/suite/budget.ts';
 import { REFUSALS } from '../src/suite/choices.ts';
 
 const keys: Keys = { active: 'key', restricted: 'barred', unverified: 'new', spare: 'fresh' };
@@ -26,7 +27,7 @@ it('sends half of the remaining quota, less a reserve, to a target that may coun
 });
 
 it('sends no more requests that may be granted than the budget has', () => {
-  const context = runThatSent(45, 200);
+  const context = runThatSent(BUDGET - 15, 200);
   context.choices.hold(REFUSALS, 'free');
   expect(selectAffordable(context, MANY, 'granted')).toHaveLength(3);
 });
@@ -39,7 +40,7 @@ it('starts at another candidate with every seed, so that many runs together send
 });
 
 it('goes on with candidates that are refused when no more may be granted', async () => {
-  const context = runThatSent(60, 200);
+  const context = runThatSent(BUDGET, 200);
   context.choices.hold(REFUSALS, 'free');
   const tried: number[] = [];
   const isEven = (number: number) => number % 2 === 0;
@@ -49,7 +50,7 @@ it('goes on with candidates that are refused when no more may be granted', async
 });
 
 it('tries what many targets grant after the rest, because the first granted candidate may be the last', async () => {
-  const context = runThatSent(60, 200);
+  const context = runThatSent(BUDGET, 200);
   context.choices.hold(REFUSALS, 'free');
   const tried: number[] = [];
   const isEven = (number: number) => number % 2 === 0;

@@ -30,7 +30,7 @@ it.each(['http', 'sdk'] as const)('the mock of the SDK keeps every MUST and SHOU
 
 // How many codes and amounts a run asks for again depends on the seed: some seeds need every request of the budget.
 it.each([1, 2, 3, 4])(
-  'a strict run skips no clause, and is granted at most 60 requests, with the seed %i',
+  'a strict run skips no clause, and is granted at most 62 requests, with the seed %i',
   async (seed) => {
     const clock = new SkippingClock();
     const { keys, fetch } = createMockCrossrate({ clock });
@@ -38,6 +38,6 @@ it.each([1, 2, 3, 4])(
     const results: ClauseResult[] = [];
     for await (const result of suite) results.push(result);
     expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
-    expect(suite.describe().costs.key.granted).toBeLessThanOrEqual(60);
+    expect(suite.describe().costs.key.granted).toBeLessThanOrEqual(62);
   },
 );

@@ -71,7 +71,7 @@ it('warns of a key with too few of its 100 requests left, but not when the limit
   const part = await run('--url', service.url, '--key', active, '--only', 'rates-base');
   expect([part.code, part.stderr]).toEqual([
     0,
-    expect.stringContaining('has 50 of 100 requests left today, and a whole run takes up to 60.'),
+    expect.stringContaining('has 50 of 100 requests left today, and a whole run takes up to 62.'),
   ]);
   const table = JSON.stringify({ base: 'JPY', rates: { EUR: 1 }, updated_at: '2026-09-29T00:00:00+00:00' });
   for (const limit of ['10', '1000']) {
