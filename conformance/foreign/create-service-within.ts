@@ -12,15 +12,10 @@ export function createServiceWithin(policy: Policy): StartedForeignServer {
       const { url, method, headers } = new Request(input, init);
       const { pathname, search } = new URL(url);
       const request = { method, url: pathname + search, headers: Object.fromEntries(headers) };
-      const { answer, headers: others } = service.handle(request);
-      return new Response(method === 'HEAD' ? null : answer.text, {
+      const answer = service.handle(request);
+      return new Response(answer.body, {
         status: answer.status,
-        headers: {
-          Date: new Date().toUTCString(),
-          'Content-Type': answer.type,
-          'Content-Length': String(Buffer.byteLength(answer.text)),
-          ...others,
-        },
+        headers: { Date: new Date().toUTCString(), ...answer.headers },
       });
     },
     async [Symbol.asyncDispose]() {},

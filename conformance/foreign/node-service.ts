@@ -11,6 +11,13 @@ const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
 /** A request as far as the service reads it. */
 type ServiceRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
+/** A whole answer: the body is empty for HEAD, and its length is that of GET. */
+interface WholeAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** An answer with the headers that belong to it alone. */
 interface ServiceAnswer {
   readonly answer: ForeignAnswer;
@@ -46,8 +53,19 @@ export class NodeService {
     this.#policy = policy;
   }
 
-  /** Answers a request, through a gateway if the policy has one. */
-  handle(request: ServiceRequest): ServiceAnswer {
+  /** Answers a request. */
+  handle(request: ServiceRequest): WholeAnswer {
+    const { answer, headers } = this.#pass(request);
+    const { status, type, text } = answer;
+    return {
+      status,
+      headers: { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(text)), ...headers },
+      body: request.method === 'HEAD' ? '' : text,
+    };
+  }
+
+  /** Passes a request on, through a gateway if the policy has one. */
+  #pass(request: ServiceRequest): ServiceAnswer {
     const { gatewayFailure = Infinity } = this.#policy;
     this.#received += 1;
     const isLost = this.#received % gatewayFailure === 0;

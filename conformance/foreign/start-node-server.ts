@@ -8,10 +8,8 @@ import type { Policy } from './policy.ts';
 export async function startNodeServer(policy: Policy): Promise<StartedForeignServer> {
   const service = new NodeService(policy);
   const server = createServer((request, response) => {
-    const { answer, headers } = service.handle(request);
-    const length = Buffer.byteLength(answer.text);
-    response.writeHead(answer.status, { 'Content-Type': answer.type, 'Content-Length': length, ...headers });
-    response.end(request.method === 'HEAD' ? undefined : answer.text);
+    const { status, headers, body } = service.handle(request);
+    response.writeHead(status, headers).end(body);
   });
   return { ...(await listenLocally(server)), keys };
 }

@@ -10,6 +10,11 @@ const README = /^readme/i;
 /** Matches the section of a README about the licence, up to the next heading. */
 const LICENCE_SECTION = /^#+ *licen[cs]e.*\n([^#]+)/im;
 
+interface Manifest {
+  readonly author?: string | { readonly name: string };
+  readonly repository?: string | { readonly url: string };
+}
+
 /** Writes the licences of all bundled packages beside the bundle, as most licences require. */
 export const collectLicences: Plugin = {
   name: 'collect-licences',
@@ -27,23 +32,27 @@ export const collectLicences: Plugin = {
   },
 };
 
-/**
- * Describes a package by its name and licence, and by the licence texts in its folder. A package without such a file has
- * the text in its README, or states only its licence; its author and address then say whose work it is.
- */
+/** Describes a package by its name, its licence and the texts of the licence. */
 function describePackage(folder: string): string {
-  const { name, version, license, author, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const names = readdirSync(folder);
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const texts = names.filter((file) => LICENCE_FILE.test(file)).map(read);
-  if (texts.length === 0) {
-    texts.push(`By ${author?.name ?? author ?? 'its contributors'}, ${repository?.url ?? repository}`);
-    texts.push(
-      ...names.filter((file) => README.test(file)).flatMap((file) => LICENCE_SECTION.exec(read(file))?.[1] ?? []),
-    );
-  }
-  return [
-    `== ${name} ${version} (${license ?? 'its manifest states no licence'})`,
-    ...texts.map((text) => text.trim()),
-  ].join('\n\n');
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license = 'its manifest states no licence' } = manifest;
+  const files = readTexts(folder, LICENCE_FILE);
+  const texts = files.length > 0 ? files : [describeOwner(manifest), ...readSections(folder)];
+  return [`== ${name} ${version} (${license})`, ...texts.map((text) => text.trim())].join('\n\n');
+}
+
+/** Describes whose work a package is that has no file for its licence. */
+function describeOwner({ author, repository }: Manifest): string {
+  const [who, where] = [typeof author === 'string' ? author : author?.name, repository];
+  return `By ${who ?? 'its contributors'}, ${typeof where === 'string' ? where : where?.url}`;
+}
+
+/** Reads the sections about the licence in the README of a package. */
+function readSections(folder: string): string[] {
+  return readTexts(folder, README).flatMap((text) => LICENCE_SECTION.exec(text)?.[1] ?? []);
+}
+
+function readTexts(folder: string, names: RegExp): string[] {
+  const files = readdirSync(folder).filter((file) => names.test(file));
+  return files.map((file) => readFileSync(join(folder, file), 'utf8'));
 }
