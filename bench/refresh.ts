@@ -41,21 +41,28 @@ async function startMock(): Promise<Record<string, string>> {
   return settings as Record<string, string>;
 }
 
-/** Makes a whole refresh: asks every provider, judges and saves the rates, and builds the tables to serve. */
+/** Milliseconds in one piece that each refresh took to build the rates to serve and their first table. */
+const publishing: number[] = [];
+
+/** Makes a whole refresh: asks every provider, judges and saves the rates, and builds the first table to serve. */
 async function refresh(): Promise<number> {
   const surroundings = { fetch, clock: systemClock, random: Math.random, timeoutMs: config.providerTimeoutMs };
   const chain = createChain(config.providers, surroundings);
   const options = { chain, store: storage.rates, decisions: new Map(), clock: systemClock, isUrgent: true };
   const { round } = await refreshOnce(options, new AbortController().signal);
+  const startedAt = performance.now();
   const summary = summarize(round.judgement.state.believed);
   if (!summary) throw new Error('No provider had rates.');
   const book = new RateBook(round.judgement.state.believed, summary);
   book.findTable('USD');
+  publishing.push(performance.now() - startedAt);
   return book.rates.size;
 }
 
 let currencies = 0;
 for (let round = 0; round < 10; round += 1) currencies = await refresh();
+
+publishing.length = 0;
 
 const idle = monitorEventLoopDelay({ resolution: 1 });
 idle.enable();
@@ -79,6 +86,9 @@ const printDelay = (name: string, { percentile, max }: { percentile: (share: num
   );
 
 console.log(`${ROUNDS} refreshes from ${config.providers.length} providers, ${currencies} currencies:`);
-console.log(`main-thread time of one: median ${formatMs(findMedian(active))}, max ${formatMs(Math.max(...active))}`);
+const printTimes = (name: string, times: readonly number[]) =>
+  console.log(`${name}: median ${formatMs(findMedian(times))}, max ${formatMs(Math.max(...times))}`);
+printTimes('main-thread time of one          ', active);
+printTimes('publishing a table, in one piece ', publishing);
 printDelay('event-loop delay while refreshing', { percentile: (share) => delay.percentile(share), max: delay.max });
 printDelay('event-loop delay while idle      ', { percentile: (share) => idle.percentile(share), max: idle.max });
