@@ -1,13 +1,13 @@
-import type { Change } from '../finding.ts';
 import { PACKAGE } from './find-admissions.ts';
 import type { Verdict } from './judge-changes.ts';
+import { type MergedChange, mergeChanges } from './merge-changes.ts';
 import { toPrintable } from './to-printable.ts';
 
 /** Describes a verdict for people: the breaks with their clients, the harmless changes, and the next step. */
 export function describeVerdict({ verdict, breaking, harmless, admittedBy }: Verdict): string {
   const lines = [
-    ...breaking.map(describeBreak),
-    ...harmless.map(({ place, what, rule }) => `- ${place}: ${what} (${rule})`),
+    ...mergeChanges(breaking).map(describeBreak),
+    ...mergeChanges(harmless).map(({ places, what, rule }) => `- ${places.join(', ')}: ${what} (${rule})`),
   ].map(toPrintable);
   const counts = `${describeCount(breaking.length)} clients, ${describeCount(harmless.length)} nobody.`;
   const conclusion = {
@@ -18,8 +18,8 @@ export function describeVerdict({ verdict, breaking, harmless, admittedBy }: Ver
   return [...lines, conclusion].join('\n');
 }
 
-function describeBreak({ place, what, breaks, rule }: Change): string {
-  return `✗ ${place} breaks ${breaks}: ${what} (${rule})`;
+function describeBreak({ places, what, breaks, rule }: MergedChange): string {
+  return `✗ ${places.join(', ')} breaks ${breaks}: ${what} (${rule})`;
 }
 
 function describeCount(number: number): string {
