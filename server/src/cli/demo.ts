@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
-import { Command } from 'commander';
 import type { AccountStore } from '../access/account-store.ts';
 import { createAccount } from '../access/create-account.ts';
 import type { Clock } from '../clock.ts';
@@ -13,41 +12,30 @@ import { assertOwnProcess } from './assert-own-process.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { makeDemoFolder } from './make-demo-folder.ts';
 import { waitForStop } from './wait-for-stop.ts';
-import { wrapParagraphs } from './wrap-paragraphs.ts';
 
 const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
 
-/** `crossrate demo` */
-export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
-  return new Command('demo')
-    .description('Run the service with bundled rates and a few accounts, for a trial')
-    .addHelpText(
-      'after',
-      wrapParagraphs(
-        'DATA_DIR names a folder for accounts and quotas, and PORT another port. Each start adds accounts with new keys.',
-      ),
-    )
-    .action(async () => {
-      assertOwnProcess(env);
-      const stopped = waitForStop();
-      await using resources = new AsyncDisposableStack();
-      const dataDirectory = env.DATA_DIR || resources.adopt(await makeDemoFolder(), removeFolder);
-      const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-      // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
-      const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
-      const { pages, show } = createDemoPages();
-      const service = resources.use(await startService(loadConfig(settings), { clock, pages }));
-      await service.firstAttempt;
-      const keys = await createDemoAccounts(service.accounts, clock);
-      show(keys);
-      console.log(`Crossrate listens on ${service.url} with real rates of a fixed day.\nStop it with Ctrl-C.\n`);
-      console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
-      for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
-      console.log(`\nTry it:\n  ${formatCurlLine(service.url, keys.active)}\n`);
-      const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR=${quoteForShell(dataDirectory)}`;
-      console.log(`Manage its keys:\n  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`);
-      await stopped;
-    });
+/** Runs the service with bundled rates and accounts of every kind, until a signal stops it. */
+export async function serveDemo({ env, clock }: CommandSurroundings): Promise<void> {
+  assertOwnProcess(env);
+  const stopped = waitForStop();
+  await using resources = new AsyncDisposableStack();
+  const dataDirectory = env.DATA_DIR || resources.adopt(await makeDemoFolder(), removeFolder);
+  const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
+  const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
+  const { pages, show } = createDemoPages();
+  const service = resources.use(await startService(loadConfig(settings), { clock, pages }));
+  await service.firstAttempt;
+  const keys = await createDemoAccounts(service.accounts, clock);
+  show(keys);
+  console.log(`Crossrate listens on ${service.url} with real rates of a fixed day.\nStop it with Ctrl-C.\n`);
+  console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
+  for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
+  console.log(`\nTry it:\n  ${formatCurlLine(service.url, keys.active)}\n`);
+  const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR=${quoteForShell(dataDirectory)}`;
+  console.log(`Manage its keys:\n  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`);
+  await stopped;
 }
 
 async function createDemoAccounts(accounts: AccountStore, clock: Clock) {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { CommandSurroundings } from './command-surroundings.ts';
-import { buildDemoCommand } from './demo.ts';
+import { buildDemoCommand } from './demo-command.ts';
 import { buildKeysCommand } from './keys/index.ts';
 import { buildMockCommand } from './mock-command.ts';
 import { buildRatesCommand } from './rates/index.ts';

@@ -3,7 +3,6 @@ import { ConfigError } from '../check-settings.ts';
 import { formatReason } from '../format-reason.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { hidePasswords } from './hide-passwords.ts';
-import { serve } from './serve.ts';
 
 /** Exit codes of the command line. */
 const FAILED = 1;
@@ -13,7 +12,7 @@ const UNUSABLE = 2;
 export async function run(argv: readonly string[], surroundings: CommandSurroundings): Promise<void> {
   try {
     // Without the parser of command lines, the service takes less memory for as long as the service runs.
-    if (argv.length === 3 && argv[2] === 'serve') await serve(surroundings.env);
+    if (argv.length === 3 && argv[2] === 'serve') await (await import('./serve.ts')).serve(surroundings.env);
     else await runProgram(argv, surroundings);
   } catch (error) {
     process.exitCode = chooseExitCode(error);

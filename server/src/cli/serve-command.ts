@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { describeSettings } from './describe-settings.ts';
-import { serve } from './serve.ts';
 import { wrapParagraphs } from './wrap-paragraphs.ts';
 
 /** `crossrate serve` */
@@ -11,5 +10,8 @@ export function buildServeCommand({ env }: CommandSurroundings): Command {
     .option('--start-anew', 'accept another database in DATA_DIR than before, and create one if there is none')
     .addHelpText('after', describeSettings)
     .addHelpText('after', wrapParagraphs('Exit codes: 0 stopped, 1 failed, 2 unusable arguments or settings.'))
-    .action(({ startAnew }: { startAnew?: true }) => serve(env, { startAnew }));
+    .action(async ({ startAnew }: { startAnew?: true }) => {
+      const { serve } = await import('./serve.ts');
+      await serve(env, { startAnew });
+    });
 }
