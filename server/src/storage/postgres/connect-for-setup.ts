@@ -5,8 +5,9 @@ import { assertOwnBackend } from './assert-own-backend.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
-/** Time limits of transactions. A copy idles in one while the other storage works. Postgres 16 lacks the second. */
-const TIME_LIMITS = ['idle_in_transaction_session_timeout', 'transaction_timeout'];
+/** Lifts the limits of transactions. A copy idles in one while the other storage works. Postgres 16 lacks the second. */
+const LIFT_TRANSACTION_LIMITS = `SELECT set_config('idle_in_transaction_session_timeout', '0', false),
+  CASE WHEN current_setting('transaction_timeout', true) IS NOT NULL THEN set_config('transaction_timeout', '0', false) END`;
 
 /**
  * Connects for setup or a copy, without a time limit on the server.
@@ -22,7 +23,7 @@ export async function connectForSetup(address: Address): Promise<Client> {
     await assertOwnBackend(client, address);
     // A migration may last longer, and the limit of the server may be too short even for the next query.
     await liftTimeLimit(client);
-    await client.query("SELECT set_config(name, '0', false) FROM pg_settings WHERE name = ANY($1)", [TIME_LIMITS]);
+    await client.query(LIFT_TRANSACTION_LIMITS);
     return client;
   } catch (cause) {
     void closeClient(client);
