@@ -2,6 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Storage } from '../../src/storage/storage.ts';
 import { UnavailableError } from '../../src/unavailable-error.ts';
 
+/** The pause of a caller after a refusal: charges begin soon after a failure, and refusals take little of the processor. */
+const PAUSE_MS = 25;
+
 /** Continuous charges of account 1. */
 interface Charging {
   /** The counter after each granted charge. */
@@ -21,7 +24,7 @@ export function chargeOn({ quotas }: Storage, callers: number): Charging {
         if (charge.granted) granted.push(charge.used);
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error;
-        await setTimeout(5);
+        await setTimeout(PAUSE_MS);
       }
     }
   });
