@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { buildSchemaAddress } from '../postgres/schema-address.ts';
-import { testDatabaseUrl } from '../postgres/test-database.ts';
+import { afterAll } from 'vitest';
+import { PostgresTestSchema } from './postgres-test-schema.ts';
 import { openLocation, type TestStorage } from './test-storage.ts';
 
 /** A Postgres storage for one test. */
@@ -15,40 +13,45 @@ export interface PostgresTestStorage extends TestStorage {
 }
 
 /** Opens a storage in a schema of its own, which is dropped afterwards. */
-export async function openPostgresTestStorage(
-  schema = `crossrate_test_${randomUUID()}`,
-  server = testDatabaseUrl,
-): Promise<PostgresTestStorage> {
-  if (server === undefined) throw new Error('There is no Postgres for tests.');
+export async function openPostgresTestStorage(name?: string, server?: string): Promise<PostgresTestStorage> {
   await using resources = new AsyncDisposableStack();
-  const client = resources.adopt(new Client(server), (opened) => opened.end());
-  // A test may stop the server.
-  client.on('error', () => {});
-  await client.connect();
-  const name = client.escapeIdentifier(schema);
-  await client.query(`CREATE SCHEMA ${name}; SET search_path = ${name}`);
-  resources.defer(async () => {
-    await client.query(`DROP SCHEMA ${name} CASCADE`);
-  });
-  // Hides the `now()` of the database, which cannot be set.
-  await client.query('CREATE TABLE test_clock (stands_at timestamptz); INSERT INTO test_clock VALUES (NULL)');
-  await client.query(`CREATE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE
-    AS $$ SELECT coalesce(stands_at, pg_catalog.now()) FROM ${name}.test_clock $$`);
-  const applicationName = randomUUID();
-  const url = buildSchemaAddress(server, `${name},pg_catalog`, applicationName);
-  const opened = resources.use(await openLocation({ kind: 'postgres', url }));
+  const schema = resources.use(await PostgresTestSchema.create(name, server));
+  const opened = resources.use(await openIn(schema));
   const owned = resources.move();
+  return { ...opened, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/**
+ * Shares schemas among the tests of a `describe` that write rows and leave the tables alone: a test gets the schema of an
+ * earlier one, with the rows that it had at first. Making and dropping a schema takes longer than most tests.
+ */
+export function sharePostgresSchemas(): () => Promise<PostgresTestStorage> {
+  const schemas = new AsyncDisposableStack();
+  const free: PostgresTestSchema[] = [];
+  afterAll(() => schemas.disposeAsync());
+  return async () => {
+    const used = free.pop();
+    const schema = used ?? schemas.use(await PostgresTestSchema.create());
+    const opened = await openIn(schema);
+    if (!used) await schema.rememberRows();
+    return {
+      ...opened,
+      async [Symbol.asyncDispose]() {
+        await opened[Symbol.asyncDispose]();
+        await schema.renew();
+        free.push(schema);
+      },
+    };
+  };
+}
+
+async function openIn(schema: PostgresTestSchema): Promise<PostgresTestStorage> {
+  const opened = await openLocation({ kind: 'postgres', url: schema.url });
   return {
     ...opened,
-    url,
-    run: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
-    async terminateBackends() {
-      const ours = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
-      await client.query(`SELECT pg_terminate_backend(pid) FROM (${ours}) AS ours`, [applicationName]);
-    },
-    async setClock(now) {
-      await client.query('UPDATE test_clock SET stands_at = to_timestamp($1)', [now / 1000]);
-    },
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    url: schema.url,
+    run: (sql) => schema.run(sql),
+    setClock: (now) => schema.setClock(now),
+    terminateBackends: () => schema.terminateBackends(),
   };
 }

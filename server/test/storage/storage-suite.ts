@@ -8,6 +8,7 @@ import { describeForgetting } from './forgetting-suite.ts';
 import { describeLease } from './lease-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
 import { describeRecordStore } from './record-store-suite.ts';
+import { describeRefusedCopies } from './refused-copies-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of a storage on an adapter. */
@@ -20,5 +21,8 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('decisions', () => describeDecisionStore(open));
   describe('the lease', () => describeLease(open));
   describe('the change feed', () => describeChangeFeed(open));
-  describe('copying', () => describeContents(open, open));
+  describe('copying', () => {
+    describeContents(open, open);
+    describeRefusedCopies(open);
+  });
 }

@@ -1,0 +1,55 @@
+import { copyContents } from '../../src/storage/copying/copy-contents.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { buildBundledState } from '../refreshing/bundled-state.ts';
+import { newAccount } from './new-account.ts';
+import type { TestStorage } from './test-storage.ts';
+
+type Open = () => Promise<TestStorage>;
+
+/** Opens a source with every kind of data, and a target with a copy. */
+export async function openCopied(openSource: Open, openTarget: Open) {
+  await using resources = new AsyncDisposableStack();
+  const from = resources.use(await openSource());
+  const to = resources.use(await openTarget());
+  await fill(from.storage);
+  const copied = await copy(from.storage, to.storage);
+  const owned = resources.move();
+  return { from: from.storage, to: to.storage, copied, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+export function copy(from: Storage, to: Storage) {
+  return from.contents.read((source) => to.contents.write((target) => copyContents(source, target)));
+}
+
+export async function charge({ quotas }: Storage, id: number) {
+  await quotas.charge({ accountId: id, limit: 250 }, Date.now());
+}
+
+export async function saveRates({ rates }: Storage, laterBy = 0) {
+  const { believed, suspects } = await buildBundledState();
+  const later = [...believed].map(
+    ([code, rate]) => [code, { ...rate, believedAt: rate.believedAt + laterBy }] as const,
+  );
+  const { revision } = await rates.load();
+  await rates.save({ state: { believed: new Map(later), suspects }, nextAttemptAt: laterBy }, revision);
+}
+
+/** Fills a storage with every kind of data. */
+export async function fill(storage: Storage): Promise<void> {
+  const { accounts, rates } = storage;
+  for (const digest of ['a', 'b', 'c', 'd']) await accounts.create({ ...newAccount, email: `${digest}@b.c` }, digest);
+  await accounts.change(2, { verified: true });
+  await accounts.change(3, { restricted: true });
+  await accounts.change(4, { revoked: true });
+  for (const id of [1, 2, 2]) await charge(storage, id);
+  await saveRates(storage);
+  await rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 });
+}
+
+/** Reads everything that a copy takes along. */
+export async function readEverything({ accounts, quotas, rates }: Storage) {
+  const listed = await accounts.listAfter(0, 20_000);
+  const digests = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((digest) => accounts.findByKeyDigest(digest)));
+  const [{ record }, decisions] = [await rates.load(), await rates.decisions.list()];
+  return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), record, decisions };
+}
