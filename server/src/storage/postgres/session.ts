@@ -21,7 +21,7 @@ const backends = new WeakMap<ClientBase, Backend>();
 export async function prepareSession(client: ClientBase, statementMs: number): Promise<void> {
   // The time limit is lifted first: the limit of the server may be too short for the rest. All of it is one round trip,
   // and so has no parameters. The compiler does not know that several statements have several results. The function
-  // takes a fifth of the time of the view pg_stat_activity, whose tables a new process of the server has yet to look up.
+  // takes less than half the time of the view pg_stat_activity, whose tables a new process of the server has yet to look up.
   const [, { rows }] = (await client.query(
     `SET statement_timeout = ${statementMs};
      SELECT pid, extract(epoch FROM backend_start)::text AS "startedAt",
