@@ -22,9 +22,9 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
 
 /**
  * After a crash, Postgres first writes every file of the cluster to the disk. By default it opens a thousand files one by
- * one for that, which takes seconds; one call for the whole file system does the same.
+ * one for that, which takes seconds; one call for the whole file system does the same, where the system has it.
  */
-const SYNC_AFTER_CRASH = 'recovery_init_sync_method=syncfs';
+const SYNC_AFTER_CRASH = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
 /** A Postgres that a test can stop and start. */
 export class OwnPostgres implements AsyncDisposable {
@@ -39,7 +39,7 @@ export class OwnPostgres implements AsyncDisposable {
     this.#folder = folder;
     this.#data = join(folder.path, 'data');
     const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=40'];
-    this.#options = [...always, SYNC_AFTER_CRASH, ...settings].map((setting) => `-c ${setting}`).join(' ');
+    this.#options = [...always, ...SYNC_AFTER_CRASH, ...settings].map((setting) => `-c ${setting}`).join(' ');
   }
 
   async start(): Promise<void> {
