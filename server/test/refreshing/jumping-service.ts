@@ -1,62 +1,49 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { passOnEnvironment } from '../../../testing/pass-on-environment.ts';
+import { createAccount } from '../../src/access/create-account.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createLog } from '../../src/logger.ts';
+import { startService } from '../../src/service.ts';
 import type { JumpingClock } from './jumping-clock.ts';
 
-const script = fileURLToPath(new URL('./service-process.ts', import.meta.url));
-
-/** A real service process, whose clock moves forward with a clock of the test. */
-export class JumpingService implements AsyncDisposable {
+/** A real service on the clock of a test. */
+export interface JumpingService extends AsyncDisposable {
+  readonly url: string;
+  /** A key that the service grants a million requests a day. */
+  readonly key: string;
   /** The lines that the service has logged. */
-  readonly log: string[] = [];
-  readonly #clock: JumpingClock;
-  readonly #child: ChildProcess;
-  /** The end of the round under way, or of the next one. */
-  #round = Promise.withResolvers<void>();
+  readonly log: readonly string[];
+  /** Moves the clock forward by some seconds, and waits for the resulting refresh. */
+  jump(seconds: number): Promise<void>;
+}
 
-  constructor(env: Record<string, string>, clock: JumpingClock) {
-    this.#clock = clock;
-    this.#child = fork(script, {
-      env: { ...passOnEnvironment(), ...env },
-      execArgv: ['--conditions=@crossrate/source'],
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
-    createInterface({ input: this.#child.stdout ?? process.stdin }).on('line', (line) => this.#follow(line));
-  }
-
-  /** Resolves after the first round, with the address and a key. */
-  async start(): Promise<{ readonly url: string; readonly key: string }> {
-    const { promise } = this.#round;
-    const [started] = await once(this.#child, 'message');
-    await promise;
-    return started;
-  }
-
-  /** Moves both clocks forward by some seconds. */
-  skip(seconds: number): void {
-    this.#clock.jump(seconds * 1000);
-    this.#child.send(seconds * 1000);
-  }
-
-  /** Moves both clocks forward by some seconds, and waits for the resulting refresh. */
-  async jump(seconds: number): Promise<void> {
-    const { promise } = this.#round;
-    this.skip(seconds);
-    await promise;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const exited = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await exited;
-  }
-
-  #follow(line: string): void {
-    this.log.push(line);
-    if (!line.includes('"nextAttemptAt"')) return;
-    this.#round.resolve();
-    this.#round = Promise.withResolvers();
-  }
+/** Starts a service with some settings, and resolves after its first round. */
+export async function startJumpingService(env: Record<string, string>, clock: JumpingClock): Promise<JumpingService> {
+  const lines: string[] = [];
+  // The end of the round under way, or of the next one.
+  let round = Promise.withResolvers<void>();
+  const log = createLog('info', {
+    write(line: string) {
+      lines.push(line);
+      if (!line.includes('"nextAttemptAt"')) return;
+      round.resolve();
+      round = Promise.withResolvers();
+    },
+  });
+  await using resources = new AsyncDisposableStack();
+  const service = resources.use(await startService(loadConfig(env), { clock, log, random: () => 0 }));
+  const createdAt = new Date(clock.now()).toISOString();
+  const details = { email: 'test@example.com', verified: true, dailyLimit: 1_000_000, createdAt };
+  const { key } = await createAccount(service.accounts, details);
+  await service.firstAttempt;
+  const owned = resources.move();
+  return {
+    url: service.url,
+    key,
+    log: lines,
+    jump(seconds) {
+      const { promise } = round;
+      clock.jump(seconds * 1000);
+      return promise;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }

@@ -3,12 +3,12 @@ import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { expectSoundService, type Probe } from './expect-sound-service.ts';
 import { JumpingClock } from './jumping-clock.ts';
-import { JumpingService } from './jumping-service.ts';
+import { type JumpingService, startJumpingService } from './jumping-service.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
 
 const TIMEOUT_SECONDS = 5;
 
-/** A real service process that reads from a stand-alone mock over HTTP. */
+/** A real service that reads from a stand-alone mock over HTTP. */
 export interface MockedWorld extends AsyncDisposable {
   readonly providers: MockProviders;
   readonly service: JumpingService;
@@ -27,7 +27,7 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
     await startMockServer({
       clock,
       // The clock skips the wait for the time limit of a request.
-      onRequest: (_provider, scenario) => scenario === 'hanging' && service.skip(TIMEOUT_SECONDS),
+      onRequest: (_provider, scenario) => scenario === 'hanging' && clock.jump(TIMEOUT_SECONDS * 1000),
     }),
   );
   const env = {
@@ -35,8 +35,8 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
     ...{ PROVIDER_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), ...buildProviderSettings(mock.url) },
     ...{ OPEN_EXCHANGE_RATES_APP_ID: SECRET_KEY, EXCHANGE_RATE_API_KEY: SECRET_KEY, FIXER_ACCESS_KEY: SECRET_KEY },
   };
-  const service = resources.use(new JumpingService(env, clock));
-  const { url, key } = await service.start();
+  const service = resources.use(await startJumpingService(env, clock));
+  const { url, key } = service;
   let last: Probe | undefined;
   const expectSound = async (allowed = 0.001) => {
     last = await expectSoundService(url, key, allowed);
