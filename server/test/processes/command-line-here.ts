@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Ended } from '../../../testing/run-script.ts';
 import { run } from '../../src/cli/run.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
@@ -34,12 +35,8 @@ async function runHere(args: readonly string[], env: Record<string, string>, clo
       },
     });
   }
-  const listeners = new Set(process.stdout.listeners('error'));
-  restored.defer(() => {
-    for (const listener of process.stdout.listeners('error')) {
-      if (!listeners.has(listener)) process.stdout.off('error', listener as () => void);
-    }
-  });
+  restored.use(keepListeners(process.stdout, ['error']));
+  restored.use(keepListeners(process, ['SIGINT', 'SIGTERM', 'SIGHUP']));
   // Vitest replaces `console.error`, whose output would go to its report.
   console.error = (text: string) => {
     texts.stderr += `${text}\n`;
@@ -50,4 +47,18 @@ async function runHere(args: readonly string[], env: Record<string, string>, clo
   restored.defer(() => void Object.assign(console, { error }));
   await run(['node', 'crossrate', ...args], { env: process.env, clock });
   return { code: Number(process.exitCode ?? 0), ...texts };
+}
+
+/** Takes off at disposal the listeners that were added since. */
+function keepListeners(emitter: EventEmitter, events: readonly string[]): Disposable {
+  const before = events.map((event) => [event, new Set(emitter.rawListeners(event))] as const);
+  return {
+    [Symbol.dispose]() {
+      for (const [event, listeners] of before) {
+        for (const listener of emitter.rawListeners(event)) {
+          if (!listeners.has(listener)) emitter.off(event, listener as () => void);
+        }
+      }
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { backUpSqlite } from '../../src/storage/sqlite/backup.ts';
 import { restoreSqlite } from '../../src/storage/sqlite/restore.ts';
 import { startLoad } from '../load.ts';
 import { runCrossrate, startCrossrate } from '../processes/command-line.ts';
+import { runCrossrateHere } from '../processes/command-line-here.ts';
 import { startServer } from '../processes/server-process.ts';
 import { countCharges, listAccounts } from '../processes/use-storage.ts';
 import { openFolder, runStorage } from './folder-to-back-up.ts';
@@ -23,7 +24,8 @@ it('backs up a server under load: every charge that was answered before is in it
   const load = startLoad(server.url + CONVERT, { 'X-API-KEY': folder.keys[0] ?? '' }, { connections: CONNECTIONS });
   await load.waitUntilAnswered(20 * CONNECTIONS, 200);
   const answeredBefore = load.counts.get(200) ?? 0;
-  const { code, stdout, stderr } = await runStorage(['backup', folder.backup, '--json'], folder.env);
+  // In a process of its own, so that the load goes on during the backup.
+  const { code, stdout, stderr } = await runCrossrate(['storage', 'backup', folder.backup, '--json'], folder.env);
   expect([code, stderr]).toEqual([0, '']);
   const answeredAfter = load.counts.get(200) ?? 0;
   expect(JSON.parse(stdout)).toEqual({ file: folder.backup, bytes: statSync(folder.backup).size });
@@ -132,7 +134,7 @@ it.each([
   await runStorage(['backup', folder.backup], folder.env);
   const file = args[1] === 'restore' ? folder.backup : join(folder.path, 'other.db');
   const DATA_DIR = join(folder.path, 'x'.repeat(300));
-  const { code, stderr } = await runCrossrate(
+  const { code, stderr } = await runCrossrateHere(
     args.map((arg) => arg.replace('FILE', file)),
     { DATA_DIR },
   );

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { runCrossrate } from '../processes/command-line.ts';
+import { runCrossrateHere } from '../processes/command-line-here.ts';
 import { createKey } from '../processes/use-storage.ts';
 
 /** A daily limit that no test reaches. */
 const UNLIMITED = 1_000_000;
 
 /** Runs `crossrate storage`. */
-export const runStorage = (args: string[], env: Record<string, string>) => runCrossrate(['storage', ...args], env);
+export const runStorage = (args: string[], env: Record<string, string>) => runCrossrateHere(['storage', ...args], env);
 
 /** Creates a folder with three accounts, and a place for its backup. */
 export async function openFolder() {

@@ -5,6 +5,7 @@ import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { lendStorage } from '../../src/cli/lend-storage.ts';
 import { systemClock } from '../../src/clock.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../processes/command-line.ts';
+import { runCrossrateHere } from '../processes/command-line-here.ts';
 import { killProcess, startServer } from '../processes/server-process.ts';
 import { createKey } from '../processes/use-storage.ts';
 
@@ -31,14 +32,15 @@ describe.each(losses)('where the database is %s', (found, lose) => {
   it('refuses to serve, to manage keys, to copy and to back up, and says what to do', async () => {
     await using folder = await openFolder();
     lose(folder.database, folder.otherDatabase);
+    const served = await runCrossrate(['serve'], folder.env);
+    expect([served.code, served.stderr]).toEqual([1, expect.stringContaining(refusal)]);
     const commands = [
-      ['serve'],
       ['keys', 'list'],
       ['storage', 'copy', '--to', join(folder.path, 'copy')],
       ['storage', 'backup', join(folder.path, 'backup.db')],
     ];
     for (const command of commands) {
-      const { code, stderr } = await runCrossrate(command, folder.env);
+      const { code, stderr } = await runCrossrateHere(command, folder.env);
       expect([command, code, stderr]).toEqual([command, 1, expect.stringContaining(refusal)]);
     }
     expect(['copy', 'backup.db'].filter((name) => existsSync(join(folder.path, name)))).toEqual([]);
@@ -71,7 +73,7 @@ it('refuses to start where the identity of the database is no longer readable', 
   const env = { DATA_DIR: folder.path };
   await createKey(env);
   truncateSync(join(folder.path, 'crossrate.id'));
-  const { code, stderr } = await runCrossrate(['keys', 'list'], env);
+  const { code, stderr } = await runCrossrateHere(['keys', 'list'], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining('should hold the identity of the database')]);
 });
 
@@ -103,9 +105,9 @@ it('takes the database of a folder for its own when the folder remembers no earl
   await using folder = await openFolder();
   rmSync(join(folder.env.DATA_DIR, 'crossrate.id'));
   copyFileSync(folder.otherDatabase, folder.database);
-  expect((await runCrossrate(['keys', 'list'], folder.env)).code).toBe(0);
+  expect((await runCrossrateHere(['keys', 'list'], folder.env)).code).toBe(0);
   writeFileSync(folder.database, '');
-  expect((await runCrossrate(['keys', 'list'], folder.env)).stderr).toContain('has been in use');
+  expect((await runCrossrateHere(['keys', 'list'], folder.env)).stderr).toContain('has been in use');
 });
 
 it('refuses to start a Postgres anew, of which nothing is remembered', async () => {
