@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledServer } from '../server/bundled-server.ts';
 import { describeReport, escapeForPrintf } from './describe-report.ts';
 import { type FindingKind, findingKinds } from './finding.ts';
 import { fuzz } from './fuzz.ts';
@@ -12,7 +13,7 @@ const SEED = 12;
 const resources = new AsyncDisposableStack();
 let target: Target;
 beforeAll(async () => {
-  target = await startTarget(resources);
+  target = await startTarget(resources, bundledServer);
 });
 afterAll(() => resources.disposeAsync());
 

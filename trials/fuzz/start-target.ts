@@ -8,10 +8,10 @@ import type { Target } from './target.ts';
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** Starts the real server from its sources, with a new database and new keys. */
-export async function startTarget(resources: AsyncDisposableStack): Promise<Target> {
+/** Starts the real server, by default from its sources, with a new database and new keys. */
+export async function startTarget(resources: AsyncDisposableStack, program = programs.sources): Promise<Target> {
   const { path: folder } = resources.use(await makeTemporaryFolder());
-  const server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+  const server = resources.use(await startServer(program, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
   await server.log.waitForText('"rates refreshed"', 10_000);
   const accounts = await TestAccounts.open(resources, folder);
   const keys = await createKeys(accounts);

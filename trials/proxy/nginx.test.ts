@@ -7,7 +7,8 @@ import { findFreePort } from '../../testing/free-port.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
-import { programs, type ServerProcess, startServer } from '../server/start-server.ts';
+import { bundledServer } from '../server/bundled-server.ts';
+import { type ServerProcess, startServer } from '../server/start-server.ts';
 import { type TestAccount, TestAccounts } from '../server/test-accounts.ts';
 import { send, writeRequest } from './send.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
@@ -23,7 +24,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   let account: TestAccount;
   beforeAll(async () => {
     const { path: folder } = resources.use(await makeTemporaryFolder());
-    server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+    server = resources.use(await startServer(bundledServer, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
     await server.log.waitForText('"rates refreshed"', 10_000);
     account = await (await TestAccounts.open(resources, folder)).create();
     nginx = await startNginx(resources, server.port);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { programs } from '../server/start-server.ts';
+import { bundledServer } from '../server/bundled-server.ts';
 import { describeReport } from './describe-report.ts';
 import { faults } from './faults.ts';
 import { judge } from './judge.ts';
@@ -31,7 +31,7 @@ it('loses no acknowledged request and exceeds no limit, whatever fault is inject
   const report = await soak({
     seed: 5,
     seconds: 4,
-    program: programs.sources,
+    program: bundledServer,
     workers: 2,
     calmSeconds: 0.4,
     faultSeconds: 0.4,
@@ -59,7 +59,7 @@ it('ends early on a signal, with a report of the time so far', async () => {
   const report = await soak({
     seed: 5,
     seconds: 3_600,
-    program: programs.sources,
+    program: bundledServer,
     workers: 1,
     calmSeconds: 600,
     signal: stopping.signal,
