@@ -13,6 +13,8 @@ export interface ServerProcess extends AsyncDisposable {
   findLogged(message: string): Record<string, unknown>[];
   /** Resolves once `count` lines with a message are in the log. */
   waitUntilLogged(message: string, count?: number): Promise<void>;
+  /** Leaves the lines so far out of what is found from now on. */
+  forgetLog(): void;
 }
 
 const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
@@ -77,6 +79,10 @@ function watch(child: ServerChild) {
     findLogged,
     waitUntil,
     waitUntilLogged,
+    forgetLog() {
+      lines.length = 0;
+      found.clear();
+    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await exited;

@@ -1,87 +1,89 @@
 import { existsSync, renameSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startLoad } from '../load.ts';
 import { createKey } from '../processes/use-storage.ts';
 import { requestStatus } from '../request-status.ts';
-import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
+import { CONVERT, readStatuses, shareTwoWorkers, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
-it('replaces a worker that is killed, says so, and serves meanwhile', async () => {
-  await using world = await startTwoWorkers();
-  const [first] = world.server.findLogged('worker serves');
-  process.kill(Number(first?.pid), 'SIGKILL');
-  await world.server.waitUntilLogged('worker died; replacing it');
-  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
-  await world.server.waitUntilLogged('worker serves', 3);
-  expect(world.server.findLogged('worker died; replacing it')).toMatchObject([
-    { level: 'error', worker: first?.worker, signal: 'SIGKILL' },
-  ]);
+describe('a server that', () => {
+  const world = shareTwoWorkers();
+
+  it('loses a worker replaces it, says so, and serves meanwhile', async () => {
+    const [first] = world.workers;
+    process.kill(Number(first?.pid), 'SIGKILL');
+    await world.server.waitUntilLogged('worker died; replacing it');
+    expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+    await world.server.waitUntilLogged('worker serves');
+    expect(world.server.findLogged('worker died; replacing it')).toMatchObject([
+      { level: 'error', worker: first?.worker, signal: 'SIGKILL' },
+    ]);
+  });
+
+  it('loses a worker while it replaces all has as many workers as before', async () => {
+    const [, second] = world.workers;
+    world.server.child.kill('SIGHUP');
+    await world.server.waitUntilLogged('worker serves');
+    process.kill(Number(second?.pid), 'SIGKILL');
+    await world.server.waitUntilLogged('all workers were replaced');
+    await world.server.waitUntilLogged('worker serves', 2);
+    const [replaced] = world.server.findLogged('all workers were replaced');
+    expect(replaced?.pids).toHaveLength(2);
+  });
+
+  it('has a worker that hangs replaces it, and reports the metrics of the others meanwhile', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);
+    // No other test asks for this path, so the line is of this request.
+    expect(await ask('/api/currencies')).toBe(200);
+    await world.server.waitUntilLogged('/api/currencies');
+    const [answered] = world.server.findLogged('/api/currencies');
+    const other = world.workers.find(({ worker }) => worker !== answered?.worker);
+    process.kill(Number(other?.pid), 'SIGSTOP');
+    expect(await ask('/metrics')).toBe(200);
+    await world.server.waitUntilLogged('worker serves');
+    expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: other?.worker }]);
+    agent.destroy();
+  });
+
+  it('has a worker that hangs answers every new connection', async () => {
+    const [first] = world.workers;
+    process.kill(Number(first?.pid), 'SIGSTOP');
+    const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
+    expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
+    expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
+    process.kill(Number(first?.pid), 'SIGCONT');
+  });
+
+  it('has a primary process that hangs answers a request for metrics with 503, and serves on', async () => {
+    world.server.child.kill('SIGSTOP');
+    const scraped = await fetch(`${world.server.url}/metrics`);
+    expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
+    expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
+    world.server.child.kill('SIGCONT');
+    expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
+  });
 });
 
-it('replaces all workers on SIGHUP without a refused connection or a lost request under load', async () => {
+it('replaces all workers on SIGHUP, and once more for a SIGHUP meanwhile, without a refused connection or a lost request under load', async () => {
   await using world = await startTwoWorkers();
   const load = startLoad(
     world.server.url + CONVERT,
     { 'X-API-KEY': await createKey(world.env, 1_000_000) },
     { connections: 8 },
   );
-  for (let round = 1; round <= 2; round += 1) {
-    world.server.child.kill('SIGHUP');
-    await world.server.waitUntilLogged('all workers were replaced', round);
-  }
-  await load.stop();
-  expect([...load.counts.keys()]).toEqual([200]);
-  expect(findUnplannedRounds([world.server])).toEqual([]);
-});
-
-it('replaces all workers once more for a SIGHUP during a replacement', async () => {
-  await using world = await startTwoWorkers();
   world.server.child.kill('SIGHUP');
   await world.server.waitUntilLogged('worker serves', 3);
   world.server.child.kill('SIGHUP');
   await world.server.waitUntilLogged('all workers were replaced', 2);
+  await load.stop();
+  expect([...load.counts.keys()]).toEqual([200]);
+  expect(findUnplannedRounds([world.server])).toEqual([]);
   const served = world.server.findLogged('worker serves').map(({ pid }) => pid);
   expect(world.server.findLogged('all workers were replaced').at(-1)?.pids).toEqual(served.slice(-2));
   expect(served).toHaveLength(6);
-});
-
-it('has as many workers as before when one is killed while they are replaced', async () => {
-  await using world = await startTwoWorkers();
-  const [, second] = world.server.findLogged('worker serves');
-  world.server.child.kill('SIGHUP');
-  await world.server.waitUntilLogged('worker serves', 3);
-  process.kill(Number(second?.pid), 'SIGKILL');
-  await world.server.waitUntilLogged('all workers were replaced');
-  await world.server.waitUntilLogged('worker serves', 4);
-  const [replaced] = world.server.findLogged('all workers were replaced');
-  expect(replaced?.pids).toHaveLength(2);
-});
-
-it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
-  await using world = await startTwoWorkers();
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);
-  expect(await ask('/healthz')).toBe(200);
-  await world.server.waitUntilLogged('/healthz');
-  const [answered] = world.server.findLogged('/healthz');
-  const other = world.server.findLogged('worker serves').find(({ worker }) => worker !== answered?.worker);
-  process.kill(Number(other?.pid), 'SIGSTOP');
-  expect(await ask('/metrics')).toBe(200);
-  await world.server.waitUntilLogged('worker serves', 3);
-  expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: other?.worker }]);
-  agent.destroy();
-});
-
-it('answers every new connection while a worker hangs', async () => {
-  await using world = await startTwoWorkers();
-  const [first] = world.server.findLogged('worker serves');
-  process.kill(Number(first?.pid), 'SIGSTOP');
-  const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
-  expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
-  expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
-  process.kill(Number(first?.pid), 'SIGCONT');
 });
 
 it('starts no worker where the database has gone, so that no valid key gets 401', async () => {
@@ -112,20 +114,10 @@ it('starts no worker on another database than that of the start', async () => {
   expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
 });
 
-it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
-  await using world = await startTwoWorkers();
-  world.server.child.kill('SIGSTOP');
-  const scraped = await fetch(`${world.server.url}/metrics`);
-  expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
-  expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
-  world.server.child.kill('SIGCONT');
-  expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
-});
-
 it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
   await using world = await startTwoWorkers();
   const loads = ['/metrics', '/healthz'].map((path) =>
-    startLoad(world.server.url + path, { Connection: 'close' }, { connections: 4 }),
+    startLoad(world.server.url + path, { Connection: 'close' }, { connections: 4, pauseMs: 20 }),
   );
   for (let kills = 1; kills <= 5; kills += 1) {
     await world.server.waitUntilLogged('worker serves', 1 + kills);

@@ -29,10 +29,10 @@ it('answers every request that it has charged when it is told to stop, and exits
 });
 
 it('ends with the reason, said once, when its workers cannot start', async () => {
-  await using world = await startTwoWorkers();
+  await using other = await listenLocally(createServer());
   await using folder = await makeTemporaryFolder();
-  const port = new URL(world.server.url).port;
-  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: port, WORKERS: '2', DATA_DIR: folder.path };
+  const { port } = other;
+  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: String(port), WORKERS: '2', DATA_DIR: folder.path };
   const { code, stderr } = await runCrossrate(['serve'], env);
   const address = `port ${port} of 127.0.0.1`;
   const reason = `The service cannot listen on ${address}: it is in use. PORT, or OPERATOR_PORT, sets another.`;

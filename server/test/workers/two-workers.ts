@@ -1,5 +1,8 @@
+import type { Agent } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
-import { startServer } from '../processes/server-process.ts';
+import { type ServerProcess, startServer } from '../processes/server-process.ts';
+import { requestStatus } from '../request-status.ts';
 
 export const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
@@ -12,11 +15,47 @@ export async function startTwoWorkers() {
   return { env, server, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Sends each request over a new connection, so that all workers get some. */
-export async function readStatuses(url: string, key: string, count: number): Promise<Map<number, number>> {
-  const counts = new Map<number, number>();
-  const headers = { 'X-API-KEY': key, Connection: 'close' };
-  const answers = Array.from({ length: count }, () => fetch(url + CONVERT, { headers }));
-  for (const { status } of await Promise.all(answers)) counts.set(status, (counts.get(status) ?? 0) + 1);
+/** Shares a server between those tests of a file that leave it with two workers. Each finds only its own lines in the log. */
+export function shareTwoWorkers() {
+  let world: Awaited<ReturnType<typeof startTwoWorkers>>;
+  let workers: ReturnType<ServerProcess['findLogged']> = [];
+  beforeAll(async () => {
+    world = await startTwoWorkers();
+  });
+  beforeEach(() => {
+    const served = [...workers, ...world.server.findLogged('worker serves')];
+    workers = served.filter(({ pid }) => isRunning(Number(pid)));
+    world.server.forgetLog();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  return {
+    get server() {
+      return world.server;
+    },
+    /** The lines of the workers that served when the test began. */
+    get workers() {
+      return workers;
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Sends requests at once, each over a connection of its own, so that all workers get some. */
+export async function readStatuses(
+  url: string,
+  key: string,
+  count: number,
+  agent?: Agent,
+): Promise<Map<number | string, number>> {
+  const counts = new Map<number | string, number>();
+  const answers = Array.from({ length: count }, () => requestStatus(url + CONVERT, { 'X-API-KEY': key }, agent));
+  for (const status of await Promise.all(answers)) counts.set(status, (counts.get(status) ?? 0) + 1);
   return counts;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../processes/command-line.ts';
@@ -14,13 +15,16 @@ function listAnsweringWorkers(server: ServerProcess): Set<unknown> {
 
 it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50 times', async () => {
   await using world = await startTwoWorkers();
+  // All rounds share the connections.
+  const agent = new Agent({ keepAlive: true });
   for (let round = 1; round <= 50; round += 1) {
-    const counts = await readStatuses(world.server.url, await createKey(world.env), 130);
+    const counts = await readStatuses(world.server.url, await createKey(world.env), 130, agent);
     expect([...counts].toSorted(), `round ${round}`).toEqual([
       [200, 100],
       [429, 30],
     ]);
   }
+  agent.destroy();
   expect(listAnsweringWorkers(world.server).size).toBe(2);
 });
 
