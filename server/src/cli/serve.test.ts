@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../../testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
@@ -99,14 +100,10 @@ it.skipIf(process.platform !== 'linux')(
 
 it('says that the port is taken', async () => {
   await using folder = await makeTemporaryFolder();
-  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1' };
-  const child = startCrossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'a'), PORT: '0' });
-  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1] ?? '';
-  const second = await runCrossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'b'), PORT: port });
-  expect(second.code).toBe(1);
-  expect(second.stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  await using other = await listenLocally(createServer());
+  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', DATA_DIR: folder.path, PORT: String(other.port) };
+  const { code, stderr } = await runCrossrate(['serve'], env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`port ${other.port} of 127.0.0.1: it is in use`)]);
 });
 
 const commands = [

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { runCrossrate, startCrossrate, waitForOutput } from '../processes/command-line.ts';
 import type { ServerProcess } from '../processes/server-process.ts';
@@ -13,8 +13,13 @@ function listAnsweringWorkers(server: ServerProcess): Set<unknown> {
   return new Set(server.findLogged(CONVERT.slice(0, CONVERT.indexOf('?'))).map(({ worker }) => worker));
 }
 
+let world: Awaited<ReturnType<typeof startTwoWorkers>>;
+beforeAll(async () => {
+  world = await startTwoWorkers();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
 it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50 times', async () => {
-  await using world = await startTwoWorkers();
   // All rounds share the connections.
   const agent = new Agent({ keepAlive: true });
   for (let round = 1; round <= 50; round += 1) {
@@ -59,12 +64,11 @@ it('is ready on /readyz at its first start only once every worker serves rates',
   const port = /"port":(\d+)/.exec(await waitForOutput(child, '"msg":"listening"'))?.[1];
   const url = `http://127.0.0.1:${port}`;
   const readReadiness = async () => (await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })).status;
-  await expect.poll(readReadiness, { interval: 1 }).toBe(200);
+  await expect.poll(readReadiness, { interval: 10 }).toBe(200);
   expect([...(await readStatuses(url, key, 200)).keys()]).toEqual([200]);
 });
 
 it('asks the providers in one worker only, and serves the same bytes from all', async () => {
-  await using world = await startTwoWorkers();
   const key = await createKey(world.env, 1_000);
   // Plain, because each worker compresses for itself and is ready at another time.
   const headers = { 'X-API-KEY': key, Connection: 'close', 'Accept-Encoding': 'identity' };
@@ -78,6 +82,7 @@ it('asks the providers in one worker only, and serves the same bytes from all', 
   expect(findUnplannedRounds([world.server])).toEqual([]);
 });
 
+// On a server of its own, because it counts the requests and replaces the workers.
 it('reports the metrics of all workers as one, whichever is asked, and keeps the counts of those replaced', async () => {
   await using world = await startTwoWorkers();
   const key = await createKey(world.env, 1_000);
