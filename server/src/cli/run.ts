@@ -15,6 +15,7 @@ export async function run(argv: readonly string[], surroundings: CommandSurround
     if (argv.length === 3 && argv[2] === 'serve') await (await import('./serve.ts')).serve(surroundings.env);
     else await runProgram(argv, surroundings);
   } catch (error) {
+    if (isOfDeletedFolder(error)) throw error;
     process.exitCode = chooseExitCode(error);
     // Commander has already printed its own errors.
     if (!isCommanderError(error)) console.error(formatMessage(error));
@@ -47,6 +48,11 @@ function chooseExitCode(error: unknown): number {
 /** Checks the code, because the class may not be loaded. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
+}
+
+/** Checks for an error of a module that asks for the current folder. The launcher tells people what to do. */
+function isOfDeletedFolder(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
 }
 
 function formatMessage(error: unknown): string {
