@@ -58,8 +58,11 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
   };
   const { code, log } = await new Promise<{ code: number; log: string }>((resolve) => {
     const options = { cwd: runner, env: environment };
-    execFile('bash', ['-eo', 'pipefail', '-c', step?.run ?? ''], options, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
+    execFile(
+      'bash',
+      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''],
+      options,
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
     );
   });
   const [summary = '', output = ''] = await Promise.all(
