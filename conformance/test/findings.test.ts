@@ -8,7 +8,7 @@ import { type Clause, type Keys, Mismatch } from '../src/index.ts';
 import { formatCurl } from '../src/suite/curl.ts';
 import { keyVariables } from '../src/suite/key-names.ts';
 import { readReplay } from '../src/suite/replay.ts';
-import { runCommand } from './program.ts';
+import { runCommand } from './command-here.ts';
 import { buildClause, collectResults, startTarget } from './suite/suite-world.ts';
 
 interface Received {

@@ -24,12 +24,12 @@ or tried to the end, 130 interrupted.`;
 
 const EXCESS = 'error: an argument has no option in front of it; the address of the server goes behind --url';
 
-/** Creates the command line of the suite. */
-export function createProgram(): Command {
+/** Creates the command line of the suite. The arguments tell which texts no message may show. */
+export function createProgram(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const program = new Command('crossrate-conformance');
   const hideKeys = (text: string) => {
     const commands = program.commands.map((command) => command.name());
-    const keys = findPossibleKeys(process.argv.slice(2), program.options).filter((arg) => !commands.includes(arg));
+    const keys = findPossibleKeys(args, program.options).filter((arg) => !commands.includes(arg));
     return hideKeyShapes(removeKeys(text, keys));
   };
   // The inputs of the action are arguments, and a message repeats them into the log of a build server.
@@ -46,7 +46,11 @@ export function createProgram(): Command {
   addClauseOptions(program);
   addReportOptions(program);
   addBadgeCommand(program);
-  return program.helpCommand(true).allowExcessArguments().addHelpText('after', AFTER).action(runCommand);
+  return program
+    .helpCommand(true)
+    .allowExcessArguments()
+    .addHelpText('after', AFTER)
+    .action((options, command) => runCommand(options, command, env));
 }
 
 function addTargetOptions(program: Command): void {
@@ -115,16 +119,14 @@ function addReportOptions(program: Command): void {
     .optionsGroup('More:');
 }
 
-async function runCommand(options: Options, command: Command): Promise<void> {
+async function runCommand(options: Options, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
   const { url: target, replay } = options;
   // Commander's own message would name the argument, which may be a key.
   if (command.args.length > 0) return command.error(EXCESS, { exitCode: exitCodes.unusable });
   if (options.list) return listClauses(options);
   if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });
-  return replay !== undefined
-    ? replayFinding({ target, word: replay }, options, process.env)
-    : run(target, options, process.env);
+  return replay !== undefined ? replayFinding({ target, word: replay }, options, env) : run(target, options, env);
 }
 
 /** Prints one line for each selected clause. Without `--profile`, clauses of all profiles are selected. */

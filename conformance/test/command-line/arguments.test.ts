@@ -4,8 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { clauses } from '../../src/index.ts';
+import { runCommand as run } from '../command-here.ts';
 import { provideService } from '../mocked-service.ts';
-import { bin, runCommand as run } from '../program.ts';
+import { bin } from '../program.ts';
 import { provideFolder } from './command-line-world.ts';
 
 const service = provideService();

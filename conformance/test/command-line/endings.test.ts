@@ -6,8 +6,9 @@ import { createServer as createTcpServer } from 'node:net';
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { listenLocally } from '../../../testing/listen-locally.ts';
+import { runCommand as run } from '../command-here.ts';
 import { provideService } from '../mocked-service.ts';
-import { bin, runCommand as run } from '../program.ts';
+import { bin } from '../program.ts';
 import { provideFolder, startServer } from './command-line-world.ts';
 
 const service = provideService();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
+import { runCommand as run } from '../command-here.ts';
 import { provideService } from '../mocked-service.ts';
-import { runCommand as run } from '../program.ts';
 import { startTarget } from '../suite/suite-world.ts';
 import { provideFolder, startServer } from './command-line-world.ts';
 

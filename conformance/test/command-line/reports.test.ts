@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { runScript } from '../../../testing/run-script.ts';
 import { clauses, type Keys, type SuiteReport } from '../../src/index.ts';
 import { computeBudget } from '../../src/suite/budget.ts';
+import { runCommand as run, runCommandIn } from '../command-here.ts';
 import { provideService } from '../mocked-service.ts';
-import { bin, runCommand as run } from '../program.ts';
 import { provideFolder, startServer } from './command-line-world.ts';
 
 const service = provideService();
@@ -122,7 +121,7 @@ it('writes annotations and a summary in a job on GitHub', async () => {
   using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
   const summary = inFolder('step-summary.md');
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
-  const { stdout } = await runScript(bin, ['--url', target.url, '--only', 'currencies-count'], env);
+  const { stdout } = await runCommandIn(env, '--url', target.url, '--only', 'currencies-count');
   expect(stdout).toContain('\n::error title=MUST currencies-count::');
   expect(await readFile(summary, 'utf8')).toContain('<b>currencies-count</b>');
 });

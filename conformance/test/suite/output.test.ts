@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { type ClauseResult, judge } from '../../src/index.ts';
 import { formatResult, formatSummary } from '../../src/report/format-text.ts';
-import { bin, runCommand } from '../program.ts';
+import { runCommand } from '../command-here.ts';
+import { bin } from '../program.ts';
 import { startTarget } from './suite-world.ts';
 
 const failed: ClauseResult = {

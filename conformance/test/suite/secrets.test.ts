@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { clauses, Mismatch, selectClauses } from '../../src/index.ts';
 import { removeKeys } from '../../src/suite/remove-keys.ts';
-import { runCommand } from '../program.ts';
+import { runCommand } from '../command-here.ts';
 import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const KEY = 'cr_secret_0123456789';
