@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The test files that take about a minute or more on two cores. */
 const LONGEST = [
   'backtest/cli',
-  'conformance/test/{findings,foreign,kills}',
+  'conformance/test/{foreign,kills}',
   'packaging/packages',
   'sdk/test/package-imports',
   'server/src/storage/postgres/{own-server,postgres-storage}',

@@ -102,7 +102,7 @@ export const brokenBases: readonly BrokenServer[] = [
     title: 'gives a browser that wants German the rates of US dollars under the name of any base',
     caughtBy: ['every-table'],
     only: 'http',
-    needsWholeRun: true,
+    after: ['wire-accept'],
     fault: (context) => {
       const wrong = serveTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }))(context);
       return (request, forward) =>

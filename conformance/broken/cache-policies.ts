@@ -47,7 +47,7 @@ export const brokenCachePolicies: readonly BrokenServer[] = [
     id: 'refusals-for-all',
     title: 'lets shared caches give the 429 of one key to every key',
     caughtBy: ['caching-errors'],
-    needsWholeRun: true,
+    after: ['limits-daily-requests'],
     only: 'http',
     fault: changeErrors('quotaExceeded', (answer) =>
       replaceHeaders(answer, { 'Cache-Control': 'public, max-age=60', Vary: null }),
@@ -75,7 +75,7 @@ export const brokenCachePolicies: readonly BrokenServer[] = [
     id: 'amount-refusals-kept',
     title: 'lets clients cache the error about an amount',
     caughtBy: ['caching-decided'],
-    needsWholeRun: true,
+    after: ['convert-amount-message'],
     fault: changeErrors('invalidAmount', (answer) =>
       replaceHeaders(answer, { 'Cache-Control': 'private, max-age=60' }),
     ),
@@ -84,7 +84,7 @@ export const brokenCachePolicies: readonly BrokenServer[] = [
     id: 'account-refusals-kept',
     title: 'lets clients cache the 403 of a restricted account for a minute',
     caughtBy: ['caching-decided'],
-    needsWholeRun: true,
+    after: ['auth-restricted'],
     fault: changeHeaders(isAnyRequest, { 'Cache-Control': 'private, max-age=60' }, 403),
   },
 ];

@@ -54,7 +54,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'conversions-never-modified',
     title: 'answers 304 for conversions to every client that holds anything',
     caughtBy: ['caching-foreign-tag'],
-    needsWholeRun: true,
+    after: ['limits-daily-requests'],
     fault: changeAnswers((answer, request) =>
       isForConvert(request) && answer.status === 200 && readHeldTag(request) ? toNotModified(answer) : answer,
     ),

@@ -83,7 +83,7 @@ export const brokenConversions: readonly BrokenServer[] = [
     title: 'rounds to three decimals what it converts into a currency with a minor unit of three, such as dinars',
     caughtBy: ['every-cents'],
     only: 'http',
-    needsWholeRun: true,
+    after: ['limits-daily-requests'],
     fault: changeConversions((fields) => {
       const target = currencies.find(({ code }) => code === JSON.parse(fields.target));
       const product = Number(fields.amount) * Number(fields.rate);

@@ -146,7 +146,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-refills',
     title: 'grants a used-up key another request twice a second',
     caughtBy: ['limits-stay-used-up'],
-    needsWholeRun: true,
+    after: ['limits-daily-requests', 'rates-updated-at-steady'],
     fault: ({ goodKey, clock }) => {
       const refilledAt = new Map<string | null, number>();
       return async (request, forward) => {

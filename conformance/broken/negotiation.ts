@@ -111,7 +111,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'csv-by-accept',
     title: 'sends CSV to a client that prefers CSV',
     caughtBy: ['every-success'],
-    needsWholeRun: true,
+    after: ['wire-accept'],
     only: 'http',
     fault: changeAnswers((answer, request) =>
       answer.status === 200 && readHeader(request, 'Accept')?.startsWith('text/csv')

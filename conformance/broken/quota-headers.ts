@@ -184,7 +184,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-untold-past-the-limit',
     title: 'does not state the quota with 429',
     caughtBy: ['limits-headers'],
-    needsWholeRun: true,
+    after: ['limits-daily-requests'],
     only: 'http',
     fault: changeErrors('quotaExceeded', removeQuota),
   },

@@ -8,11 +8,12 @@ import {
 } from '../broken/index.ts';
 import { formatKillTable } from '../broken/kill-table.ts';
 import { type Clause, type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
+import { REFUSALS } from '../src/suite/choices.ts';
 import { createSdkMock } from './sdk-mock.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const clock = new SkippingClock();
-const mock = createSdkMock(2 * (brokenServers.length + 1), clock);
+const mock = createSdkMock(2 * (brokenServers.length + 2), clock);
 
 /** Tries clauses on a broken server, with keys that no test has used. */
 async function tryClauses(
@@ -34,13 +35,35 @@ const failuresOf = (results: readonly ClauseResult[]) =>
 
 /**
  * Tells whether a clause must be tried before those that catch a server. `limits-daily-requests` sends the most requests:
- * clauses over every answer of a run need its answers. It also finds out whether refusals are free: clauses that send many
- * invalid requests need to know.
+ * clauses over every answer of a run need its answers.
  */
-const isPrerequisite = (id: string, { caughtBy, needsWholeRun }: BrokenServer) =>
+const isPrerequisite = (id: string, { caughtBy, after = [], needsWholeRun }: BrokenServer) =>
   needsWholeRun === true ||
-  (id === 'limits-daily-requests' &&
-    caughtBy.some((caught) => /^(every-|codes-odd|amounts-no-number|limits-told)/.test(caught)));
+  after.includes(id) ||
+  (id === 'limits-daily-requests' && caughtBy.some((caught) => /^(every-|limits-told)/.test(caught)));
+
+/**
+ * Knows that refusals are free, as `limits-daily-requests` finds out by 200 requests. Clauses that send many invalid
+ * requests need to know.
+ */
+const knowFreeRefusals: Clause = {
+  ...{ id: 'test-free-refusals', level: 'MUST', title: 'refusals are free', ref: 'Limits', needs: [] },
+  run: async ({ choices }) => choices.hold(REFUSALS, 'free'),
+};
+
+/** Lists the clauses to try on a server: those that must catch it, and those that must be tried before. */
+function listTried(caughtBy: readonly string[], broken: BrokenServer): Clause[] {
+  const tried = clauses.filter(({ id }) => caughtBy.includes(id) || isPrerequisite(id, broken));
+  const mustKnow = caughtBy.some((id) => id === 'codes-odd' || id === 'amounts-no-number');
+  return mustKnow ? [knowFreeRefusals, ...tried] : tried;
+}
+
+it('knows of the server without a fault what `limits-daily-requests` finds out about refusals', async () => {
+  const limits = clauses.filter(({ id }) => id === 'limits-daily-requests');
+  const suite = runSuite({ ...mock, ...mock.takeKeys(), clauses: limits, drivers: ['http'], clock });
+  for await (const { status } of suite) expect(status).toBe('passed');
+  expect(suite.describe().choices).toContainEqual({ question: REFUSALS, answer: 'free' });
+});
 
 it.each([
   ['over a connection', true],
@@ -56,23 +79,21 @@ it.each([
 for (const broken of brokenServers)
   describe(`${broken.id}, which ${broken.title}: ${broken.caughtBy.join(', ')}`, () => {
     it('is caught over plain HTTP', async () => {
-      const tried = clauses.filter(({ id }) => broken.caughtBy.includes(id) || isPrerequisite(id, broken));
-      const results = await tryClauses(broken, tried, ['http']);
+      const results = await tryClauses(broken, listTried(broken.caughtBy, broken), ['http']);
       expect(failuresOf(results)).toEqual(expect.arrayContaining([...broken.caughtBy]));
       expect(results.filter(({ status }) => status === 'error')).toEqual([]);
       const details = results.flatMap(({ detail }) => (detail?.expected === undefined ? [] : [detail]));
       expect(details.filter(({ expected, received }) => expected === received)).toEqual([]);
     });
 
-    const expressible = clauses.filter(
-      ({ id, only, exhausts }) => broken.caughtBy.includes(id) && only !== 'http' && !exhausts,
-    );
+    const expressible = clauses
+      .filter(({ id, only, exhausts }) => broken.caughtBy.includes(id) && only !== 'http' && !exhausts)
+      .map(({ id }) => id);
     if (expressible.length === 0 || broken.only === 'http') return;
     it('is caught over the SDK', async () => {
-      const tried = clauses.filter((clause) => expressible.includes(clause) || isPrerequisite(clause.id, broken));
-      const results = await tryClauses(broken, tried, ['sdk']);
-      const failed = failuresOf(results).filter((id) => !isPrerequisite(id, broken));
-      expect(failed).toEqual(expressible.map(({ id }) => id));
+      const results = await tryClauses(broken, listTried(expressible, broken), ['sdk']);
+      const failed = failuresOf(results).filter((id) => expressible.includes(id) || !isPrerequisite(id, broken));
+      expect(failed).toEqual(expressible);
     });
   });
 
