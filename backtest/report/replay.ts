@@ -4,7 +4,7 @@ import { explainRate } from '../../server/src/cli/refresh/explanation.ts';
 import { describeDiagnosis } from '../../server/src/refresh/judging/describe-diagnosis.ts';
 import { readHistory } from '../history/read-history.ts';
 import { Market } from '../simulation/market.ts';
-import { replayHistory } from '../simulation/replay.ts';
+import { type Round, replayHistory } from '../simulation/replay.ts';
 import { runTrial } from '../trials/run-trial.ts';
 import type { Trial } from '../trials/trial.ts';
 
@@ -23,9 +23,7 @@ export interface ReplayedTrial {
  */
 export function replayTrial(trial: Trial): ReplayedTrial {
   const market = new Market(readHistory());
-  const isOfDay = ({ date }: { readonly date: string }) => date === trial.date;
-  // The judgement of all days before takes seconds, and no day after is needed.
-  const round = market.tables.some(isOfDay) ? replayHistory(market).find(isOfDay) : undefined;
+  const round = findRound(market, trial.date);
   if (!round) throw new RangeError(`The history has no table of ${trial.date}.`);
   const result = runTrial(trial, round, market);
   if (!result) throw new RangeError('The fault changes nothing that the provider states.');
@@ -45,4 +43,11 @@ export function replayTrial(trial: Trial): ReplayedTrial {
   const conclusion =
     published.length === 0 ? 'No wrong rate is published.' : `Published although wrong: ${published.join(', ')}`;
   return { text: [explanation, ...diagnoses, conclusion].join('\n\n'), published };
+}
+
+/** Judges the days up to a date, and none after, because each of them takes time; none at all for a day without a table. */
+function findRound(market: Market, day: string): Round | undefined {
+  if (!market.tables.some(({ date }) => date === day)) return undefined;
+  for (const round of replayHistory(market)) if (round.date === day) return round;
+  return undefined;
 }

@@ -52,7 +52,7 @@ export interface BrokenServer {
   /** `http` when no request or answer of the SDK can show the fault. @default both drivers */
   readonly only?: 'http';
   /** The clauses without whose requests those of `caughtBy` do not see the fault. They come earlier in a run. */
-  readonly after?: readonly [string, ...string[]];
+  readonly after?: readonly string[];
   /** Set when only a whole run sends enough requests to show the fault, or has spent so many that it might miss it. */
   readonly needsWholeRun?: true;
   /** Set when the fault is in the connection, or in bytes that `fetch` must decode. */
