@@ -87,7 +87,7 @@ export const slowKinds: readonly Kind[] = [
       'mock-provider/src/scenarios/bad-answers.test.ts',
       'server/src/http/connection/under-way.test.ts',
       'server/src/storage/sqlite/quota-store.test.ts',
-      'conformance/test/{exact-tables,kills,little-quota,needs}.test.ts',
+      'conformance/test/{exact-tables,kills,little-quota}.test.ts',
       'conformance/test/command-line/reports.test.ts',
       'conformance/test/suite/{bodies,exit-codes,faults}.test.ts',
       'conformance/test/scenarios/*.test.ts',
