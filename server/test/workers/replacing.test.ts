@@ -8,10 +8,10 @@ import { requestStatus } from '../request-status.ts';
 import { CONVERT, readStatuses, shareTwoWorkers, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
-describe('a server that', () => {
+describe('on a server that keeps its two workers', () => {
   const world = shareTwoWorkers();
 
-  it('loses a worker replaces it, says so, and serves meanwhile', async () => {
+  it('replaces a worker that is killed, says so, and serves meanwhile', async () => {
     const [first] = world.workers;
     process.kill(Number(first?.pid), 'SIGKILL');
     await world.server.waitUntilLogged('worker died; replacing it');
@@ -22,7 +22,7 @@ describe('a server that', () => {
     ]);
   });
 
-  it('loses a worker while it replaces all has as many workers as before', async () => {
+  it('has as many workers as before when one is killed while they are replaced', async () => {
     const [, second] = world.workers;
     world.server.child.kill('SIGHUP');
     await world.server.waitUntilLogged('worker serves');
@@ -33,7 +33,7 @@ describe('a server that', () => {
     expect(replaced?.pids).toHaveLength(2);
   });
 
-  it('has a worker that hangs replaces it, and reports the metrics of the others meanwhile', async () => {
+  it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);
     // No other test asks for this path, so the line is of this request.
@@ -48,7 +48,7 @@ describe('a server that', () => {
     agent.destroy();
   });
 
-  it('has a worker that hangs answers every new connection', async () => {
+  it('answers every new connection while a worker hangs', async () => {
     const [first] = world.workers;
     process.kill(Number(first?.pid), 'SIGSTOP');
     const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
@@ -57,7 +57,7 @@ describe('a server that', () => {
     process.kill(Number(first?.pid), 'SIGCONT');
   });
 
-  it('has a primary process that hangs answers a request for metrics with 503, and serves on', async () => {
+  it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
     world.server.child.kill('SIGSTOP');
     const scraped = await fetch(`${world.server.url}/metrics`);
     expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
@@ -67,7 +67,7 @@ describe('a server that', () => {
   });
 });
 
-it('replaces all workers on SIGHUP, and once more for a SIGHUP meanwhile, without a refused connection or a lost request under load', async () => {
+it('replaces all workers on each SIGHUP, also during a replacement, without a refused connection or a lost request under load', async () => {
   await using world = await startTwoWorkers();
   const load = startLoad(
     world.server.url + CONVERT,
