@@ -18,8 +18,7 @@ const KEYS: Readonly<Record<string, string>> = {
  *
  * Runs blocks of `sh`. Runs blocks of `console` and compares the output. Compares blocks of `text` with the output of
  * the block before. Saves a program that begins with the comment `// name` under that name. Servers listen on free
- * ports, and `npm ci` is skipped. A build leaves out the declarations, which take most of its time and which no program
- * of a page needs: `packages.test.ts` builds and checks them.
+ * ports, and `npm ci` is skipped.
  *
  * @param resources - The owner of the clone and the servers, so that they end even when the test times out.
  */
@@ -56,10 +55,7 @@ class Reader {
   }
 
   async #followCommands(code: string): Promise<void> {
-    const command = code
-      .trim()
-      .replace(/^npm ci.*? && /, '')
-      .replace(/^npm run .*\bbuild\b.*$/m, '$& -- --no-dts');
+    const command = code.trim().replace(/^npm ci.*? && /, '');
     if (findServer(command)) return this.#start(command);
     const exitCode = await this.#run(command);
     expect(exitCode, `${command}\n${this.#readPrinted()}`).toBe(0);
