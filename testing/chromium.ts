@@ -15,7 +15,7 @@ if (!chromiumPath) console.warn('Skipped the tests in a browser: there is no Chr
 
 /**
  * One process draws all pages, and the browser itself does the work of the GPU. The start of a process for each page
- * takes about a sixth of the CPU of a test file that opens many pages.
+ * takes up to a sixth of the CPU of a test file that opens many pages.
  */
 const FEW_PROCESSES = ['--renderer-process-limit=1', '--disable-gpu', '--in-process-gpu'];
 
