@@ -9,6 +9,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import { takeWorkerRole, type WorkerRole } from '../workers/worker-role.ts';
 import { assertOwnProcess } from './assert-own-process.ts';
+import { collectGarbageOfStart } from './collect-garbage.ts';
 import { finishStart } from './finish-start.ts';
 import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
@@ -78,6 +79,7 @@ async function serveAlone({ config, startAnew, log, signals }: Start): Promise<v
     startService(config, { log, metrics: createProcessMetrics(), startAnew }),
     signals.stopped,
   );
+  collectGarbageOfStart();
   await signals.stopped;
   logStopping(config, log);
   await service.drain();
@@ -96,6 +98,7 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
     const starting = startService(config, { log, metrics, isReplacement, storageIdentity });
     const service = await finishStart(starting, role.stopped);
     role.announce();
+    collectGarbageOfStart();
     const { isReplaced } = await role.stopped;
     // A replaced worker need not drain: the service as a whole stays ready.
     if (!isReplaced) await service.drain();

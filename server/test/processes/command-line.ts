@@ -10,9 +10,10 @@ import { type Ended, runScript } from '../../../testing/run-script.ts';
 const bundle = join(await bundleWorkspace('server'), 'bin.js');
 const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
-/** The program and the working directory of a process; by default those of this process. */
+/** The program, its options and the working directory of a process; by default those of this process, and no options. */
 interface Surroundings {
   readonly node?: string;
+  readonly nodeOptions?: readonly string[];
   readonly cwd?: string;
 }
 
@@ -42,8 +43,12 @@ export function startScript(
   return start([script, ...args], env, {});
 }
 
-function start(command: string[], env: Record<string, string>, { node = process.execPath, cwd }: Surroundings) {
-  const child = spawn(node, ['--conditions=@crossrate/source', ...command], {
+function start(
+  command: string[],
+  env: Record<string, string>,
+  { node = process.execPath, nodeOptions = [], cwd }: Surroundings,
+) {
+  const child = spawn(node, ['--conditions=@crossrate/source', ...nodeOptions, ...command], {
     cwd,
     env: { ...passOnEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
