@@ -20,3 +20,15 @@ export function computeMedianFigures(rounds: readonly LoadFigures[]): LoadFigure
     p99Ms: computeMedian(({ p99Ms }) => p99Ms),
   };
 }
+
+/** Joins the turns of a round to one measurement. Its p99 is the median of the turns. */
+export function joinTurns(turns: readonly LoadFigures[]): LoadFigures {
+  const sum = (read: (figures: LoadFigures) => number) => turns.reduce((total, figures) => total + read(figures), 0);
+  const requests = sum((figures) => figures.requests);
+  return {
+    requests,
+    requestsPerSecond: requests / sum((figures) => figures.requests / figures.requestsPerSecond),
+    cpuPerRequest: sum((figures) => figures.requests * figures.cpuPerRequest) / requests,
+    p99Ms: findMedian(turns.map(({ p99Ms }) => p99Ms)),
+  };
+}

@@ -40,8 +40,8 @@ export function describeOrigin({ machine, versions, loadGenerator, effort }: Rep
     `${day}, ${machine.cores} × ${machine.processor}, Node ${machine.node.slice(1)}, ${packages.join(', ')}`,
     `${loadGenerator.name} ${loadGenerator.version} with ${loadGenerator.connections} connections`,
     effort.rounds === 1
-      ? `one round of ${effort.seconds} s`
-      : `${effort.rounds} rounds of ${effort.seconds} s, medians`,
+      ? 'one turn of a second'
+      : `${effort.rounds} rounds of ${effort.turns} turns of a second, medians`,
   ].join('; ');
 }
 
