@@ -75,6 +75,7 @@ export const slowKinds: readonly Kind[] = [
       'server/test/sqlite/{backup,deleted-folder,full-disk,locked-database,lost-database}.test.ts',
       'server/test/sqlite/{restore,shared-file,start-anew}.test.ts',
       'site/test/{curl-lines,getting-started,interface,preview}.test.ts',
+      'testing/kill-at-exit.test.ts',
       'trials/{dependencies,fuzz,proxy,soak}/*.test.ts',
     ],
   },

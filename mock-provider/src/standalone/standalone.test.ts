@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { killAtExit } from '../../../testing/kill-at-exit.ts';
 import { buildProviderSettings, startMockServer } from './index.ts';
 
 const bin = fileURLToPath(new URL('./bin.ts', import.meta.url));
 
 function start(...args: string[]) {
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args]);
+  killAtExit(child);
   const printed = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed.text += chunk));
   return { child, printed };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkspace } from '../../../testing/bundle-workspace.ts';
+import { killAtExit } from '../../../testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../../testing/pass-on-environment.ts';
 import { type Ended, runScript } from '../../../testing/run-script.ts';
 
@@ -53,10 +54,7 @@ function start(
     env: { ...passOnEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that timed out must not leave the process behind.
-  const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  killAtExit(child);
   return child;
 }
 
