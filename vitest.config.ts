@@ -63,6 +63,7 @@ export default defineConfig({
         test: {
           name,
           include: [...files],
+          setupFiles: ['testing/exit-at-sigterm.ts'],
           experimental: { viteModuleRunner: name === 'packages' },
           // A browser on a busy build machine sometimes loses a click. A test that fails twice has found a defect.
           retry: name === 'browsers' && process.env.CI ? 1 : retry,

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { isRunning } from './is-running.ts';
 import { killAtExit } from './kill-at-exit.ts';
 
-const module = new URL('kill-at-exit.ts', import.meta.url);
-const WAIT = 'setInterval(() => {}, 1000)';
-const script = (end: string) => `
+const resolveUrl = (file: string) => new URL(file, import.meta.url).href;
+const writeScript = (end: string) => `
   import { spawn } from 'node:child_process';
-  import { killAtExit } from '${module}';
-  const child = spawn(process.execPath, ['--eval', "${WAIT}"], { stdio: 'ignore' });
+  import { killAtExit } from '${resolveUrl('kill-at-exit.ts')}';
+  import '${resolveUrl('exit-at-sigterm.ts')}';
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   killAtExit(child);
   child.once('spawn', () => { console.log(child.pid); ${end} });`;
 
@@ -16,7 +17,7 @@ it.each([
   { how: 'by itself', end: 'process.exit()', expected: [0, null] },
   { how: 'by SIGTERM', end: "process.kill(process.pid, 'SIGTERM')", expected: [143, null] },
 ])('leaves no child behind when the process ends $how', async ({ end, expected }) => {
-  const parent = spawn(process.execPath, ['--input-type=module', '--eval', script(end)]);
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', writeScript(end)]);
   const exited = once(parent, 'exit');
   const [pid] = await once(parent.stdout, 'data');
   expect(await exited).toEqual(expected);
@@ -24,19 +25,10 @@ it.each([
 });
 
 it('stops listening when the child has ended', async () => {
-  const count = () => process.listenerCount('exit') + process.listenerCount('SIGTERM');
-  const before = count();
+  const before = process.listenerCount('exit');
   const child = spawn(process.execPath, ['--eval', '']);
   killAtExit(child);
-  expect(count()).toBe(before + 2);
+  expect(process.listenerCount('exit')).toBe(before + 1);
   await once(child, 'exit');
-  expect(count()).toBe(before);
+  expect(process.listenerCount('exit')).toBe(before);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { killAtExit } from '../../testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../testing/pass-on-environment.ts';
 import { LogLines } from './log-lines.ts';
 
@@ -34,9 +35,8 @@ export async function startServer(program: string, env: Record<string, string>):
     [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
     { env: { ...passOnEnvironment(), HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const killAtExit = () => void child.kill('SIGKILL');
-  process.once('exit', killAtExit);
-  const ended = once(child, 'exit').then(() => process.off('exit', killAtExit));
+  killAtExit(child);
+  const ended = once(child, 'exit');
   const log = new LogLines(child.stdout, child.stderr);
   const started = log.waitFor((lines) => {
     const isReady =

@@ -1,5 +1,6 @@
 import type { Agent } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { isRunning } from '../../../testing/is-running.ts';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { type ServerProcess, startServer } from '../processes/server-process.ts';
 import { requestStatus } from '../request-status.ts';
@@ -37,14 +38,6 @@ export function shareTwoWorkers() {
       return workers;
     },
   };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Sends requests at once, each over a connection of its own, so that all workers get some. */
