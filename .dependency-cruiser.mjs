@@ -84,8 +84,9 @@ export default {
     },
     {
       name: 'nobody-imports-the-server',
+      comment: 'The generator of the SDK writes the bundled rates into its mock as the server judges them.',
       severity: 'error',
-      from: { pathNot: ['^server/', '^bench/', '^backtest/', '^trials/', TESTS] },
+      from: { pathNot: ['^server/', '^bench/', '^backtest/', '^trials/', '^sdk/generator/bundled-rates', TESTS] },
       to: { path: '^server/' },
     },
     {
@@ -119,29 +120,24 @@ export default {
     },
     {
       name: 'sqlite-in-its-adapter',
-      comment:
-        'The bench fills a file faster than the port could, holds the write lock like another program, and slows commits.',
+      comment: 'The bench fills a file faster than the port could, and holds the write lock like another program.',
       severity: 'error',
       from: {
         path: '^(server|bench)/',
-        pathNot: [
-          '^server/src/storage/sqlite/',
-          '^bench/(scale/sqlite|performance/(hold-write-lock|slow-commits))\\.ts$',
-          TESTS,
-        ],
+        pathNot: ['^server/src/storage/sqlite/', '^bench/(databases/sqlite|performance/hold-write-lock)\\.ts$', TESTS],
       },
       to: { path: '^(node:)?sqlite$' },
     },
     {
       name: 'postgres-in-its-adapter',
       severity: 'error',
-      from: { pathNot: ['^server/src/storage/postgres/', TESTS] },
+      from: { pathNot: ['^server/src/storage/postgres/', '^bench/peers/', TESTS] },
       to: { path: 'node_modules/(pg|pg-pool|pg-protocol)/' },
     },
     {
       name: 'ts-rest-in-its-places',
       severity: 'error',
-      from: { pathNot: ['^contract/src/', '^server/src/http/', TESTS] },
+      from: { pathNot: ['^contract/src/', '^server/src/http/', '^bench/peers/', TESTS] },
       to: { path: 'node_modules/@ts-rest/' },
     },
     {
@@ -152,8 +148,9 @@ export default {
       from: {
         pathNot: [
           '^contract/src/',
-          '^server/src/(http/|providers/|storage/|settings\\.ts)',
+          '^server/src/(http/|providers/|storage/|settings/)',
           '^conformance/src/(suite/|report/report-schema\\.ts|expectations\\.ts)',
+          '^bench/peers/',
           TESTS,
         ],
       },

@@ -1,86 +1,87 @@
-import { type CleanResult, findAlarms } from './clean/find-alarms.ts';
-import { type CreepResult, measureCreep } from './creeping/creep.ts';
-import { devaluations } from './devaluations/events.ts';
-import { type DevaluationResult, replayDevaluation } from './devaluations/replay-devaluation.ts';
+import type { CurrencyCode } from '@crossrate/contract';
+import { experiments } from './faults/experiments.ts';
+import { type ExperimentResult, runExperiment } from './faults/run-experiment.ts';
+import type { HistoricTable } from './history/historic-table.ts';
 import { readHistory } from './history/read-history.ts';
-import { Market } from './simulation/market.ts';
-import { type Round, replayHistory } from './simulation/replay.ts';
-import { type Experiment, experiments, listTrials } from './trials/experiments.ts';
-import { type ExperimentResult, runExperiment } from './trials/run-experiment.ts';
-import { countSweepTrials, runSweep, type SweepSeries } from './trials/sweep.ts';
+import { type DevaluationResult, measureDevaluations } from './measures/devaluations.ts';
+import { type HonestResult, measureHonest } from './measures/honest.ts';
+import { type InfluenceResult, measureInfluence } from './measures/influence.ts';
+import { type JumpResult, replayJumps } from './measures/jumps.ts';
+import { type LoneFaultResult, measureLoneFaults } from './measures/lone-faults.ts';
+import { buildCurrencyApiWorld } from './worlds/currency-api-days.ts';
+import { buildEcbWorld, leaveOutFrankfurter, listCrises } from './worlds/ecb-days.ts';
+import { replay } from './worlds/replay.ts';
+import { SampledRounds } from './worlds/sampled-rounds.ts';
+import type { World } from './worlds/world.ts';
 
 /** The options of a backtest. */
 export interface BacktestOptions {
-  /** `n` tries faults on every nth table of the history. */
-  readonly every: number;
-  /** Receives the share that is done, from 0 to 1, and the name of the present task. */
-  readonly onProgress?: (share: number, task: string) => void;
+  /** The number of rounds of each world in which faults are tried. */
+  readonly rounds: number;
+  /** The reference rates of the ECB, if `npm run history` has fetched them. */
+  readonly ecbDays?: readonly HistoricTable[] | undefined;
+  /** The currencies that currency-api alone quotes, and that get a wrong rate each. @default all */
+  readonly lone?: readonly CurrencyCode[];
+  /** The currencies whose rates one provider tries to move. @default five */
+  readonly influenced?: readonly CurrencyCode[];
+  /** Receives the name of the present task. */
+  readonly onTask?: (task: string) => void;
 }
 
 /** All figures of a backtest. */
 export interface BacktestResult {
-  readonly from: string;
-  readonly to: string;
-  readonly tables: number;
-  readonly every: number;
-  readonly clean: CleanResult;
+  readonly honest: readonly HonestResult[];
+  /** False without the reference rates since 1999, which `npm run history` fetches. */
+  readonly hasEcbHistory: boolean;
   readonly experiments: readonly ExperimentResult[];
-  readonly creep: CreepResult;
+  readonly loneFaults: readonly LoneFaultResult[];
   readonly devaluations: readonly DevaluationResult[];
-  readonly sweep: readonly SweepSeries[];
-  /** True when every goal is met. */
-  readonly isMet: boolean;
+  readonly jumps: readonly JumpResult[];
+  readonly influence: readonly InfluenceResult[];
 }
 
-/** The sweep takes every third of the tried tables: a sweep has many trials, and no goal depends on it. */
-const SWEEP_THINNING = 3;
+/** The tolerances are fitted on the days before. */
+const FIRST_ECB_DAY = '2020-01-01';
 
-/** Replays the history through the judgement: with honest providers, with faults, and with real jumps. */
-export function runBacktest({ every, onProgress = () => undefined }: BacktestOptions): BacktestResult {
-  onProgress(0, 'honest history');
-  const market = new Market(readHistory());
-  const rounds = [...replayHistory(market)];
-  const [first] = rounds;
-  const last = rounds.at(-1);
-  if (!first || !last) throw new Error('The history is empty.');
-  // The first round has no state from a round before.
-  const tried = rounds.slice(1).filter((_, index) => index % every === 0);
-  const swept = tried.filter((_, index) => index % SWEEP_THINNING === 0);
-  const total = experiments.reduce((sum, each) => sum + countTrials(each, tried), 0) + countSweepTrials(swept);
-  let done = 0;
-  const onTrial = (task: string) => () => {
-    done += 1;
-    onProgress(done / total, task);
-  };
-  const tables = { rounds: tried, market };
-  const results = experiments.map((each) => runExperiment(each, tables, onTrial(each.title)));
-  const clean = findAlarms(rounds);
-  const crept = measureCreep(last);
-  const replayed = devaluations.map((event) => replayDevaluation(event, findRound(rounds, event.date)));
+/** The rounds of two weeks, in which an error grows, and of which some show the influence of an error at once. */
+const ROUNDS_OF_STEPS = 28;
+
+/** Replays the histories through the judgement: with providers as they were, and with faults. */
+export function runBacktest(options: BacktestOptions): BacktestResult {
+  const { rounds, ecbDays, lone, influenced, onTask = () => undefined } = options;
+  const world = buildCurrencyApiWorld(readHistory());
+  const ecbWorlds = ecbDays ? [buildLongWorld(ecbDays)] : [];
+  const others = [...listCrises(), ...ecbWorlds];
+  const samples = new Map([world, ...ecbWorlds].map((each) => [each, new SampledRounds(each.moments.length, rounds)]));
+  const honest = [world, ...others, ...others.map(leaveOutFrankfurter)].map((each) => {
+    onTask(each.name);
+    return measureHonest(each, samples.get(each)?.take);
+  });
+  const trials = [...samples].flatMap(([each, sample]) =>
+    experiments.map((experiment) => {
+      onTask(`${each.name}: ${experiment.title}`);
+      return runExperiment(experiment, sample.rounds, each);
+    }),
+  );
+  onTask('lone faults, devaluations, jumps and influence');
+  const all = [...replay(world)];
+  const last = all.slice(-ROUNDS_OF_STEPS);
   return {
-    from: first.date,
-    to: last.date,
-    tables: rounds.length,
-    every,
-    clean,
-    experiments: results,
-    creep: crept,
-    devaluations: replayed,
-    sweep: runSweep({ rounds: swept, market }, onTrial('faults of every size')),
-    isMet:
-      clean.isMet &&
-      crept.isMet &&
-      results.every(({ isMet }) => isMet !== false) &&
-      replayed.every((each) => each.isPublishedByTwo),
+    honest,
+    hasEcbHistory: ecbDays !== undefined,
+    experiments: trials,
+    loneFaults: measureLoneFaults(world, all, lone),
+    devaluations: measureDevaluations(world),
+    jumps: replayJumps(all),
+    influence: measureInfluence(
+      last.filter((_, index) => index % 7 === 0),
+      last,
+      influenced,
+    ),
   };
 }
 
-function countTrials(experiment: Experiment, rounds: readonly Round[]): number {
-  return rounds.reduce((sum, { date }) => sum + [...listTrials(experiment, date)].length, 0);
-}
-
-function findRound(rounds: readonly Round[], date: string): Round {
-  const round = rounds.find((each) => each.date === date);
-  if (!round) throw new RangeError(`The history has no table of ${date}.`);
-  return round;
+function buildLongWorld(days: readonly HistoricTable[]): World {
+  const unseen = days.filter(({ date }) => date >= FIRST_ECB_DAY);
+  return buildEcbWorld(`the days of the ECB since ${FIRST_ECB_DAY}`, unseen);
 }

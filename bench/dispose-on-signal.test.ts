@@ -4,20 +4,17 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
-it.each(['bench/refresh.ts', 'bench/sdk.ts'])(
-  '%s stops its processes and removes its files on SIGTERM',
-  async (tool) => {
-    await using temporary = await makeTemporaryFolder();
-    const { path } = temporary;
-    const child = spawn(process.execPath, ['--conditions=@crossrate/source', tool], {
-      env: { ...process.env, TMPDIR: path },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    // The output is closed when no process that inherited it is left.
-    const closed = once(child, 'close');
-    await expect.poll(() => readdir(path)).not.toEqual([]);
-    child.kill('SIGTERM');
-    expect(await closed).toEqual([143, null]);
-    expect(await readdir(path)).toEqual([]);
-  },
-);
+it('a bench stops its processes and removes its files on SIGTERM', async () => {
+  await using temporary = await makeTemporaryFolder();
+  const { path } = temporary;
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', 'bench/scale.ts'], {
+    env: { ...process.env, TMPDIR: path },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // The output is closed when no process that inherited it is left.
+  const closed = once(child, 'close');
+  await expect.poll(() => readdir(path)).not.toEqual([]);
+  child.kill('SIGTERM');
+  expect(await closed).toEqual([143, null]);
+  expect(await readdir(path)).toEqual([]);
+});

@@ -36,7 +36,7 @@ export async function startProcess(
   // A built script imports built packages.
   const conditions = script.endsWith('.ts') ? ['--conditions=@crossrate/source'] : [];
   const child = spawn(process.execPath, [...nodeOptions, ...conditions, file, ...args], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new AbortController();

@@ -1,12 +1,11 @@
 import { createAccount } from '../server/src/access/create-account.ts';
 import { systemClock } from '../server/src/clock.ts';
-import { createLog } from '../server/src/logger.ts';
+import { createLog } from '../server/src/log/logger.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 import type { Storage } from '../server/src/storage/storage.ts';
 import type { StorageLocation } from '../server/src/storage/storage-location.ts';
 
-/** Opens a storage as a starting server does. */
-export function openQuietly(location: StorageLocation): Promise<Storage> {
+function openQuietly(location: StorageLocation): Promise<Storage> {
   return openStorage(location, { clock: systemClock, log: createLog('error') });
 }
 
@@ -16,18 +15,9 @@ export async function createTables(location: StorageLocation): Promise<void> {
 }
 
 /** Creates a verified account with a daily limit that no bench reaches, and returns its key. */
-export async function createKey(
-  dataDirectory: string,
-  overrides: { readonly verified?: boolean; readonly dailyLimit?: number } = {},
-): Promise<string> {
+export async function createKey(dataDirectory: string): Promise<string> {
   await using storage = await openQuietly({ kind: 'sqlite', dataDirectory });
-  const details = {
-    email: 'bench@example.com',
-    verified: true,
-    dailyLimit: 1_000_000_000,
-    createdAt: new Date().toISOString(),
-    ...overrides,
-  };
-  const { key } = await createAccount(storage.accounts, details);
+  const details = { email: 'bench@example.com', verified: true, dailyLimit: 1_000_000_000 };
+  const { key } = await createAccount(storage.accounts, { ...details, createdAt: new Date().toISOString() });
   return key;
 }

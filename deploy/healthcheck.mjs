@@ -4,12 +4,13 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const path = process.argv[2] ?? '/healthz';
-const { PORT, OPERATOR_PORT } = process.env;
-// Without a port for operators, the document of the interface shows that the server runs.
+const port = process.env.PORT || 3000;
+const operatorPort = process.env.OPERATOR_PORT || 3001;
+// Without the paths of operators, the document of the interface shows that the server runs.
 const url =
-  OPERATOR_PORT === 'off'
-    ? `http://127.0.0.1:${PORT || 3000}/openapi.json`
-    : `http://127.0.0.1:${OPERATOR_PORT || PORT || 3000}${path}`;
+  operatorPort === 'off'
+    ? `http://127.0.0.1:${port}/openapi.json`
+    : `http://127.0.0.1:${operatorPort === 'same' ? port : operatorPort}${path}`;
 
 try {
   const response = await request(url);

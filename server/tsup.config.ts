@@ -11,7 +11,7 @@ export default defineConfig({
     index: 'src/index.ts',
     bin: 'src/bin.ts',
     // The server looks for this file beside the bundle.
-    'writing-thread': 'src/storage/sqlite/writing/writing-thread.ts',
+    'writing-thread': 'src/storage/sqlite/writing-thread.ts',
   },
   format: ['esm'],
   // Types are bundled, because an installed Crossrate has no dependencies.

@@ -8,7 +8,7 @@ const LONGEST = [
   'packaging/packages',
   'sdk/test/package-imports',
   'server/src/storage/postgres/{own-server,postgres-storage}',
-  'server/test/{pages/reference,refreshing/one-bad-provider,sqlite/backup,sqlite/restore,storage/kills}',
+  'server/test/{pages/reference,sqlite/backup,sqlite/restore,storage/kills}',
   'server/test/postgres/{database-outage,several-machines}',
   'server/test/workers/{replacing,workers}',
   'site/test/getting-started',

@@ -1,64 +1,86 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { ProviderTable, Quote } from '../../server/src/refresh/rate-provider.ts';
-import type { Market } from '../simulation/market.ts';
-import type { SimulatedProvider } from '../simulation/simulated-providers.ts';
+import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
+import type { DatedRate, WitnessTable } from '../../server/src/refresh/judging/witness.ts';
+import { LIQUID } from '../worlds/currencies.ts';
+import { readRatio } from '../worlds/world.ts';
 
-/** The input of a fault beside the table. */
-export interface FaultContext {
-  /** The currency that gets a wrong rate. A fault of the whole table ignores it. */
-  readonly target: CurrencyCode;
-  /** The provider of the table. */
-  readonly simulated: SimulatedProvider;
-  readonly market: Market;
-  /** 00:00 UTC of the day of the round. */
-  readonly day: number;
-}
+type Rates = WitnessTable['rates'];
 
-/** A way in which a provider can be wrong. */
+/** A way in which a table can be wrong. */
 export interface Fault {
-  /** The name on the command line. */
   readonly name: string;
-  readonly description: string;
-  /** Builds the wrong table; `undefined` when the fault cannot change the table. */
-  readonly apply: (table: ProviderTable, context: FaultContext) => ProviderTable | undefined;
+  /** True for a fault of every rate, which has no target. */
+  readonly isWhole: boolean;
+  /**
+   * Makes the rates of a table wrong.
+   *
+   * @param old - The rates of a week ago.
+   */
+  readonly apply: (rates: Rates, target: CurrencyCode, old: Rates) => Rates;
 }
 
-/** A wrong quote is computed with this many decimals and then cut to 18 figures, so that small rates lose no figure. */
-const DECIMALS = 24;
+/** Builds the fault of one rate × a factor. */
+export function multiplied(factor: string): Fault {
+  return buildSingle(`one rate × ${factor}`, (rate) => multiply(rate, readRatio(factor)));
+}
 
-/** Changes the quotes of a table. `undefined` leaves a quote unchanged; the base itself never changes. */
-export function changeQuotes(
-  table: ProviderTable,
-  change: (rate: Ratio, code: CurrencyCode) => Ratio | undefined,
-): ProviderTable {
-  const quotes = [...table.quotes].map(([code, quote]): [CurrencyCode, Quote] => {
-    const changed = code === table.base ? undefined : change(readRate(quote), code);
-    return [code, changed ? { ...quote, text: writeRatio(changed) } : quote];
+/** Builds the fault of every rate × a factor. */
+export function scaled(factor: string): Fault {
+  return buildWhole(`every rate × ${factor}`, (rate) => multiply(rate, readRatio(factor)));
+}
+
+export const inverted = buildSingle('one rate upside down', (rate) => divide(ONE, rate));
+
+export const allInverted = buildWhole('every rate upside down', (rate) => divide(ONE, rate));
+
+/** The rate of the next liquid currency in the order of the alphabet stands in the place of the target's, and the reverse. */
+export const exchanged: Fault = {
+  name: 'two rates exchanged',
+  isWhole: false,
+  apply(rates, target) {
+    const others = LIQUID.filter((code) => code !== 'USD' && rates.has(code));
+    const partner = others[(others.indexOf(target) + 1) % others.length] ?? target;
+    const [own, other] = [rates.get(target), rates.get(partner)];
+    return changeRates(
+      rates,
+      ({ rate }, code) => (code === target ? other : code === partner ? own : undefined)?.rate ?? rate,
+    );
+  },
+};
+
+/** The rates of base EUR are said to be of base USD. */
+export const otherBase: Fault = {
+  name: 'the rates of another base',
+  isWhole: true,
+  apply(rates) {
+    const euro = rates.get('EUR')?.rate ?? ONE;
+    return changeRates(rates, ({ rate }, code) => (code === 'EUR' ? rate : divide(rate, euro)));
+  },
+};
+
+export const weekOld: Fault = { name: 'the table of a week ago', isWhole: true, apply: (_rates, _target, old) => old };
+
+/** The rates of a week ago are said to be of today. */
+export const frozen: Fault = {
+  name: 'the rates of a week ago under the dates of today',
+  isWhole: true,
+  apply: (rates, _target, old) => changeRates(rates, ({ rate }, code) => old.get(code)?.rate ?? rate),
+};
+
+/** Changes rates. That of the US dollar, against which all are stated, stays. */
+export function changeRates(rates: Rates, change: (stated: DatedRate, code: CurrencyCode) => Ratio): Rates {
+  const changed = [...rates].map(([code, stated]) => {
+    return [code, code === 'USD' ? stated : { ...stated, rate: change(stated, code) }] as const;
   });
-  return { ...table, quotes: new Map(quotes) };
+  return new Map(changed);
 }
 
-/** Reads the number that a quote states. */
-export function readRate({ text }: Quote): Ratio {
-  const rate = parseRatio(text);
-  if (!rate) throw new Error(`A simulated provider states ${text}, which is no number.`);
-  return rate;
+function buildSingle(name: string, change: (rate: Ratio) => Ratio): Fault {
+  const apply: Fault['apply'] = (rates, target) =>
+    changeRates(rates, ({ rate }, code) => (code === target ? change(rate) : rate));
+  return { name, isWhole: false, apply };
 }
 
-/**
- * Reads the factor of a fault.
- *
- * @throws RangeError when the text is no positive number.
- */
-export function parseFactor(text: string): Ratio {
-  const factor = parseRatio(text);
-  if (!factor || factor.numerator <= 0n) throw new RangeError(`"${text}" is no factor.`);
-  return factor;
-}
-
-/** Writes a positive ratio as decimal text of up to 18 significant figures. */
-function writeRatio({ numerator, denominator }: Ratio): string {
-  const digits = ((numerator * 10n ** BigInt(DECIMALS)) / denominator).toString();
-  return `${digits.slice(0, 18)}e${digits.length - Math.min(digits.length, 18) - DECIMALS}`;
+function buildWhole(name: string, change: (rate: Ratio) => Ratio): Fault {
+  return { name, isWhole: true, apply: (rates) => changeRates(rates, ({ rate }) => change(rate)) };
 }

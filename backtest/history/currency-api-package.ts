@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readCurrencyApiFile } from '../../server/src/providers/currency-api.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import type { HistoricTable } from './historic-table.ts';
-import { parseSourceTable } from './source-table.ts';
+import { type HistoricTable, historicCurrencies } from './historic-table.ts';
+import { readTable } from './history-csv.ts';
 
 const PACKAGE = '@fawazahmed0/currency-api';
 const TABLE = 'package/v1/currencies/usd.min.json';
@@ -48,17 +49,21 @@ export async function fetchPublishedTable(
   await run('npm', ['pack', specifier, '--loglevel=error', '--pack-destination', folder], signal);
   const [tarball = ''] = await readdir(folder);
   const json = await run('tar', ['-xzOf', join(folder, tarball), TABLE], signal);
-  const table = readTable(json, specifier);
+  const table = readSource(json, specifier);
   if (table.date !== date) throw new Error(`${specifier} has the table of ${table.date}.`);
   return table;
 }
 
-function readTable(json: string, specifier: string): HistoricTable {
-  try {
-    return parseSourceTable(json);
-  } catch (error) {
-    throw new Error(`${TABLE} of ${specifier} is malformed: ${error instanceof Error ? error.message : error}.`);
-  }
+/** Reads a table as the server does, with all digits, and keeps the currencies in circulation. */
+function readSource(json: string, host: string): HistoricTable {
+  const { quotes } = readCurrencyApiFile({ host, status: 200, text: json, retryAfterMs: undefined });
+  const [[, { asOf }] = fail(`${host} has no rates.`)] = quotes;
+  const rates = historicCurrencies.map((code) => [code, quotes.get(code)?.text ?? ''] as const);
+  return readTable(new Date(asOf).toISOString().slice(0, 10), new Map(rates), host);
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 async function run(program: string, args: readonly string[], signal: AbortSignal): Promise<string> {

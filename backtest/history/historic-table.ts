@@ -1,12 +1,15 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 
-/** The rates that currency-api published on one day. */
+/** The rates that a source published on one day. */
 export interface HistoricTable {
   /** The date in the table, such as `2024-03-02`. */
   readonly date: string;
-  /** 00:00 UTC of that day, in milliseconds since the epoch. currency-api reads the market shortly afterwards. */
+  /**
+   * 00:00 UTC of that day, in milliseconds since the epoch. currency-api reads the market shortly afterwards; the ECB fixes
+   * its rates at about 13:15 UTC.
+   */
   readonly asOf: number;
-  /** Units for one US dollar, with all published digits. */
+  /** Units for one US dollar, or for one euro in a table of the ECB, with all published digits. */
   readonly rates: ReadonlyMap<CurrencyCode, string>;
 }
 

@@ -1,72 +1,60 @@
-import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
+import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 import { type HistoricTable, historicCurrencies, isRate, parseDay } from './historic-table.ts';
 
-/** Writes tables as CSV, a row for each table in the order of time. A currency without a rate has an empty cell. */
+/** Writes tables of currency-api as CSV, in the order of time. A currency without a rate has an empty cell. */
 export function formatHistory(tables: readonly HistoricTable[]): string {
   const sorted = tables.toSorted((a, b) => a.asOf - b.asOf);
   const rows = sorted.map(({ date, rates }) => [date, ...historicCurrencies.map((code) => rates.get(code) ?? '')]);
-  return [['date', ...historicCurrencies], ...rows].map((cells) => `${cells.join(',')}\n`).join('');
+  return joinRows([['date', ...historicCurrencies], ...rows]);
+}
+
+/** Writes tables of the ECB in the form of its own CSV: the newest first, and `N/A` where there is no rate. */
+export function formatEcbHistory(tables: readonly HistoricTable[]): string {
+  const codes = currencyCodes.filter((code) => tables.some(({ rates }) => rates.has(code)));
+  const sorted = tables.toSorted((a, b) => b.asOf - a.asOf);
+  return joinRows([
+    ['Date', ...codes],
+    ...sorted.map(({ date, rates }) => [date, ...codes.map((code) => rates.get(code) ?? 'N/A')]),
+  ]);
 }
 
 /**
- * Reads the CSV that `formatHistory` writes.
+ * Reads either CSV, without the currencies that are withdrawn or not supported. The first lines may begin with `#`.
  *
  * @param name - The name of the text in errors, usually the name of the file.
- * @throws SyntaxError with the name, and the line and column of the first fault.
+ * @returns the tables in the order of time.
+ * @throws SyntaxError with the name, and the first text that cannot be read.
  */
 export function parseHistory(text: string, name: string): HistoricTable[] {
-  const lines = text.split('\n');
-  const [header = '', ...rows] = lines.slice(0, -1);
-  const fail = (line: number, column: number, problem: string): never => {
-    throw new SyntaxError(`${name}:${line}:${column}: ${problem}`);
-  };
-  const last = lines.at(-1) ?? '';
-  if (last !== '' || lines.length === 1) fail(lines.length, last.length + 1, 'The last line does not end.');
-  const codes = parseHeader(header, (column, problem) => fail(1, column, problem));
-  const tables = rows.map((row, index) => parseRow(row, codes, (column, problem) => fail(index + 2, column, problem)));
-  const unsorted = tables.findIndex(({ asOf }, index) => asOf <= (tables[index - 1]?.asOf ?? Number.NEGATIVE_INFINITY));
-  if (unsorted >= 0)
-    fail(unsorted + 2, 1, `${tables[unsorted]?.date} does not come after the date of the line before.`);
-  return tables;
-}
-
-type Fail = (column: number, problem: string) => never;
-
-function parseHeader(line: string, fail: Fail): CurrencyCode[] {
-  const [first, ...columns] = splitCells(line);
-  if (first?.text !== 'date') fail(1, 'The first column is not "date".');
-  return columns.map(({ text, column }, index) => {
-    const code = currencyCodes.find((known) => known === text);
-    if (code === undefined) return fail(column, `${JSON.stringify(text)} is no supported currency.`);
-    const before = columns.findIndex((other) => other.text === text);
-    return before === index ? code : fail(column, `${code} has a column already.`);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const [[first = '', ...codes] = [], ...rows] = lines.map((line) => line.trim().split(','));
+  if (first.toLowerCase() !== 'date') throw new SyntaxError(`${name}: the first column is not "date".`);
+  const tables = rows.map(([date = '', ...cells]) => {
+    if (cells.length !== codes.length)
+      throw new SyntaxError(`${name}: ${date} has ${cells.length} rates for ${codes.length} currencies.`);
+    return readTable(date, new Map(codes.map((code, index) => [code, cells[index] ?? ''])), name);
   });
+  return tables.toSorted((a, b) => a.asOf - b.asOf);
 }
 
-function parseRow(line: string, codes: readonly CurrencyCode[], fail: Fail): HistoricTable {
-  const [first, ...cells] = splitCells(line);
-  const date = first?.text ?? '';
-  const asOf = parseDay(date) ?? fail(1, `${JSON.stringify(date)} is no date.`);
-  if (cells.length !== codes.length) {
-    const column = cells[codes.length]?.column ?? line.length + 1;
-    fail(column, `There are ${cells.length} rates for ${codes.length} currencies.`);
-  }
+/**
+ * Reads one table.
+ *
+ * @param stated - The text of each rate, by code. Empty text and `N/A` are no rate.
+ */
+export function readTable(date: string, stated: ReadonlyMap<string, string>, name: string): HistoricTable {
+  const asOf = parseDay(date);
+  if (asOf === undefined) throw new SyntaxError(`${name}: ${JSON.stringify(date)} is no date.`);
   const rates = new Map<CurrencyCode, string>();
-  for (const [index, code] of codes.entries()) {
-    const { text = '', column = 0 } = cells[index] ?? {};
-    if (text === '') continue;
-    if (!isRate(text)) fail(column, `${JSON.stringify(text)} is no rate of ${code}.`);
+  for (const code of currencyCodes) {
+    const text = stated.get(code) ?? '';
+    if (withdrawals[code] || text === '' || text === 'N/A') continue;
+    if (!isRate(text)) throw new SyntaxError(`${name}: ${JSON.stringify(text)} is no rate of ${code} on ${date}.`);
     rates.set(code, text);
   }
   return { date, asOf, rates };
 }
 
-/** Splits a line into cells, each with the column of its first character, from 1. */
-function splitCells(line: string): { text: string; column: number }[] {
-  let column = 1;
-  return line.split(',').map((text) => {
-    const cell = { text, column };
-    column += text.length + 1;
-    return cell;
-  });
+function joinRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.join(',')}\n`).join('');
 }

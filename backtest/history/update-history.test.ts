@@ -110,7 +110,11 @@ it('reports its progress', async () => {
 });
 
 it.each([
-  ['is malformed', { '2024.3.10': '{"date":"2024-03-10","usd":{"eur":-1}}' }, 'is malformed: -1 is no rate of EUR.'],
+  [
+    'is malformed',
+    { '2024.3.10': '{"date":"2024-03-10","usd":{"eur":-1}}' },
+    'currency-api@2024.3.10: "-1" is no rate of EUR on 2024-03-10.',
+  ],
   [
     'is of another day',
     { '2024.3.10': FIRST_TABLE['2024.3.2'] },

@@ -1,8 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fetchPublishedTable, listPublishedTables } from './currency-api-package.ts';
 import { type HistoricTable, historicCurrencies } from './historic-table.ts';
 import { formatHistory, parseHistory } from './history-csv.ts';
-import { runInParallel } from './run-in-parallel.ts';
+import { replaceFile } from './replace-file.ts';
 
 const AT_A_TIME = 4;
 
@@ -30,10 +30,15 @@ export async function updateHistory(
   const missing = (await listPublishedTables(signal)).filter(({ date }) => !dates.has(date));
   const tables = [...kept];
   if (missing.length > 0) onProgress(0, missing.length);
-  await runInParallel(missing, AT_A_TIME, async (published) => {
-    tables.push(await fetchPublishedTable(published, signal));
-    onProgress(tables.length - kept.length, missing.length);
-  });
+  for (let start = 0; start < missing.length; start += AT_A_TIME) {
+    const fetching = missing.slice(start, start + AT_A_TIME).map((each) => fetchPublishedTable(each, signal));
+    // Every fetch removes its temporary folder before a failure ends the update.
+    await Promise.allSettled(fetching);
+    for (const fetched of fetching) {
+      tables.push(await fetched);
+      onProgress(tables.length - kept.length, missing.length);
+    }
+  }
   if (missing.length > 0) await replaceFile(file, formatHistory(tables));
   return { fetched: missing.length, total: tables.length };
 }
@@ -49,15 +54,4 @@ async function readKeptTables(file: string): Promise<HistoricTable[]> {
     throw new Error(`The columns of ${file} are not the currencies in circulation: fetch everything anew, by --all.`);
   }
   return parseHistory(text, file);
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(temporary, text);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

@@ -1,98 +1,91 @@
-import { alignColumns } from '../../server/src/cli/align-columns.ts';
-import type { CleanResult } from '../clean/find-alarms.ts';
-import type { DevaluationResult } from '../devaluations/replay-devaluation.ts';
+import { alignRows } from '../../server/src/cli/align-columns.ts';
+import type { Goal } from '../goals.ts';
+import type { HonestResult } from '../measures/honest.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 
+const SKIPPED = 'The days of the ECB since 2020 are skipped: `npm run history` fetches them.';
+
 /** Describes the figures of a backtest as text. */
-export function describeBacktest(result: BacktestResult): string {
+export function describeBacktest(result: BacktestResult, goals: readonly Goal[]): string {
+  const { honest, hasEcbHistory, experiments, loneFaults, devaluations, jumps, influence } = result;
+  const codes = Object.keys(influence[0]?.furthest ?? {});
   return [
-    `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on ${describeShare(result.every)}.`,
-    describeClean(result),
-    describeExperiments(result),
-    describeCreep(result),
-    describeDevaluations(result),
-    describeSweep(result),
-    result.isMet ? 'Every goal is met.' : 'A goal is missed.',
+    describeTable(
+      ['HONEST PROVIDERS', 'DAYS', 'DISCREDITED', 'LIQUID', 'HELD BACK', 'LONGEST', 'PEGGED', 'OFF'],
+      honest.map(({ world, days, discredited, heldBack, offPeg }) => [
+        ...[world, days, discredited.honest, heldBack.currencyDays, heldBack.heldBack, heldBack.longest],
+        ...[offPeg.rates, offPeg.off],
+      ]),
+    ),
+    ...(hasEcbHistory ? [] : [SKIPPED]),
+    ...honest.flatMap(describeRemarks),
+    describeTable(
+      ['FAULT', 'WORLD', 'TRIALS', 'PUBLISHED', 'GOAL'],
+      experiments.map(({ title, world, trials, published, isMet }) => {
+        return [title, world, trials, published, isMet === undefined ? '-' : describeGoal(isMet)];
+      }),
+    ),
+    ...describeList(
+      'Published although wrong',
+      experiments.flatMap((each) => (each.isMet === false ? each.examples : [])),
+    ),
+    describeTable(
+      ['FAULT OF A LONE SOURCE, A MONTH', 'CURRENCIES', 'PUBLISHED', 'AFTER HOURS', 'TOLD', 'FURTHEST'],
+      loneFaults.map(({ title, codes: tried, published, soonest, told, furthest }) => {
+        return [title, tried, published.length, soonest ?? '-', told, `× ${furthest.toFixed(3)}`];
+      }),
+    ),
+    describeTable(
+      ['DEVALUATION OF 30 %', 'PROVIDERS', 'LATE BY BANKING DAYS', 'ROUNDS AFTER THE SECOND'],
+      devaluations.map(({ when, providers, late, rounds }) => {
+        const waits = Object.entries(rounds).map(([code, count]) => `${code} ${count ?? 'never'}`);
+        return [when, providers.length, late, waits.join(', ')];
+      }),
+    ),
+    describeTable(
+      ['REAL JUMP', 'CODE', 'BEFORE', 'AFTER', 'BY TWO', ''],
+      jumps.map(({ date, code, before, after, isPublishedByTwo, what }) => {
+        return [date, code, before, after, isPublishedByTwo ? 'at once' : 'not at once', what];
+      }),
+    ),
+    describeTable(
+      ['INFLUENCE ON A PUBLISHED RATE', ...codes],
+      influence.map(({ title, furthest }) => [title, ...codes.map((code) => describePercent(furthest[code]))]),
+    ),
+    describeTable(
+      ['GOAL', ''],
+      goals.map(({ promise, isMet }) => [promise, describeGoal(isMet)]),
+    ),
   ].join('\n\n');
 }
 
-function describeClean({ clean }: BacktestResult): string {
-  const { alarms, discredited, goal } = clean;
-  const lines = alarms.map(({ date, code, provider, finding, stated, expected, explanation }) => {
-    const comparison = expected === undefined ? '' : `, compared with ${expected}`;
-    return `  ${date} ${code} of ${provider}, ${stated}${comparison}: ${finding}. ${explanation ?? 'Unexplained.'}`;
-  });
-  const count = `${countAlarms(clean)}, ${discredited} tables discredited`;
+function describeRemarks({ world, discredited, heldBack, offPeg, realErrors = {} }: HonestResult): string[] {
+  const held = Object.entries(heldBack.days).map(([date, codes]) => `${date} ${codes.join(' ')}`);
   return [
-    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal(clean)})`,
-    ...lines,
-  ].join('\n');
+    ...describeList(`${world}: discredited`, discredited.days),
+    ...describeList(`${world}: held back`, held),
+    ...describeList(`${world}: off the peg`, offPeg.examples),
+    ...Object.entries(realErrors).flatMap(([kind, { errors, published }]) =>
+      describeList(
+        `${world}: real errors that are published, of ${errors} days with one, ${kind}`,
+        Object.entries(published).map(([code, days]) => `${code} on ${days} days`),
+      ),
+    ),
+  ];
 }
 
-function describeExperiments({ experiments }: BacktestResult): string {
-  const rows = experiments.map(({ title, trials, detected, missed, published, falseAlarms, goal, isMet }) => [
-    title,
-    ...[trials, detected, missed, published, falseAlarms].map(String),
-    goal === undefined ? '-' : describeLimit(goal),
-    isMet === undefined ? '-' : describeGoal({ isMet }),
-  ]);
-  const table = alignColumns([
-    ['FAULT', 'TRIALS', 'DETECTED', 'MISSED', 'PUBLISHED', 'FALSE ALARMS', 'GOAL', 'RESULT'],
-    ...rows,
-  ]);
-  const examples = experiments
-    .filter(({ goal, examples }) => goal !== undefined && examples.length > 0)
-    .flatMap(({ examples }) => examples.map((example) => `  npm run backtest -- --replay ${example}`));
-  const legend =
-    'DETECTED: a wrong quote was not believed. MISSED: all of them were. PUBLISHED: a wrong quote is served, though others may be detected.\nFALSE ALARMS: quotes of honest providers that were not believed beside the wrong ones.';
-  const described = `${table}\n\n${legend}`;
-  return examples.length === 0 ? described : `${described}\n\nPublished, to be replayed:\n${examples.join('\n')}`;
+function describeTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return alignRows([headings, ...rows.map((row) => row.map(String))]).join('\n');
 }
 
-function describeCreep({ creep }: BacktestResult): string {
-  const { currencies, hours, step, ledAway, furthest } = creep;
-  const led = `led away by at most ${furthest.toFixed(2)} times their tolerance`;
-  const codes = ledAway.length > 0 ? `, further than twice: ${ledAway.join(', ')}` : '';
-  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${describeGoal(creep)})`;
+function describeList(title: string, items: readonly string[]): string[] {
+  return items.length > 0 ? [[`${title}:`, ...items.map((item) => `  ${item}`)].join('\n')] : [];
 }
 
-function describeDevaluations({ devaluations }: BacktestResult): string {
-  const headings = ['REAL JUMP', 'CODE', 'BEFORE', 'AFTER', 'MOVE', 'TWO WITNESSES', 'ONE ALONE', ''];
-  return alignColumns([headings, ...devaluations.map(describeJump)]);
-}
-
-function describeSweep({ sweep }: BacktestResult): string {
-  const [first] = sweep;
-  const headings = ['NOT PUBLISHED, BY SIZE', ...(first?.points.map(({ factor }) => `× ${factor}`) ?? [])];
-  const rows = sweep.map(({ group, points }) => [
-    group,
-    ...points.map(({ trials, caught }) => `${((caught / Math.max(trials, 1)) * 100).toFixed(1)} %`),
-  ]);
-  return alignColumns([headings, ...rows]);
-}
-
-function describeGoal({ isMet }: { readonly isMet: boolean }): string {
+function describeGoal(isMet: boolean): string {
   return isMet ? 'met' : 'MISSED';
 }
 
-/** Counts the false alarms and the judgements, in words. */
-export function countAlarms({ alarms, judgements }: CleanResult): string {
-  return `${alarms.length} false ${alarms.length === 1 ? 'alarm' : 'alarms'} in ${judgements.toLocaleString('en')} judgements`;
-}
-
-/** Describes the share of trials that may publish a wrong rate. */
-export function describeLimit(goal: number): string {
-  return goal === 0 ? 'none published' : `at most ${goal * 100} %`;
-}
-
-/** Describes a real jump, as the cells of a row. */
-export function describeJump(result: DevaluationResult): string[] {
-  const { date, code, what, before, after, move, isPublishedByTwo, hoursAlone } = result;
-  const alone = hoursAlone === undefined ? 'never' : hoursAlone === 0 ? 'at once' : `after ${hoursAlone} h`;
-  return [date, code, before, after, move, isPublishedByTwo ? 'at once' : 'not at once', alone, what];
-}
-
-/** Describes the tables with faults, when every nth has some. */
-export function describeShare(every: number): string {
-  return every === 1 ? 'each of them' : `one in ${every} of them`;
+function describePercent(share = 0): string {
+  return `${(share * 100).toFixed(2)} %`;
 }

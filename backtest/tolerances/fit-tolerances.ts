@@ -1,124 +1,75 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { countTradingDays } from '../../server/src/refresh/judging/trading-days.ts';
+import { findDailyMoves, findQuantile } from '../history/daily-moves.ts';
+import type { EcbMoves } from '../history/ecb-moves.ts';
 import { type HistoricTable, historicCurrencies } from '../history/historic-table.ts';
-import { isKnownError } from '../history/known-errors.ts';
+import { listHonestRates } from '../history/honest-rates.ts';
 
 /** The tolerances by which rates are judged. */
 export interface Tolerances {
-  /** Currencies on which good sources agree to about a percent. */
-  readonly liquid: readonly CurrencyCode[];
+  /** The reference currencies of the ECB and the US dollar, on which good sources agree to about a percent. */
+  readonly liquid: readonly string[];
   /** The tolerance of a currency without a history, in basis points per trading day. */
   readonly unknown: number;
   /** Tolerances by code, in basis points per trading day. */
   readonly basisPoints: Readonly<Record<string, number>>;
 }
 
-/** The reference currencies of the European Central Bank, and the US dollar. */
-const LIQUID: readonly CurrencyCode[] = [
-  ...([
-    'AUD',
-    'BRL',
-    'CAD',
-    'CHF',
-    'CNY',
-    'CZK',
-    'DKK',
-    'EUR',
-    'GBP',
-    'HKD',
-    'HUF',
-    'IDR',
-    'ILS',
-    'INR',
-    'ISK',
-  ] as const),
-  ...([
-    'JPY',
-    'KRW',
-    'MXN',
-    'MYR',
-    'NOK',
-    'NZD',
-    'PHP',
-    'PLN',
-    'RON',
-    'SEK',
-    'SGD',
-    'THB',
-    'TRY',
-    'USD',
-    'ZAR',
-  ] as const),
-];
+/** The two histories on which tolerances are fitted. */
+export interface Histories {
+  readonly ecb: EcbMoves;
+  readonly tables: readonly HistoricTable[];
+}
 
 /** Currencies that have, or recently had, a parallel rate beside the official one. Sources state either. */
-const PARALLEL: readonly CurrencyCode[] = [
-  ...([
-    'BOB',
-    'CUP',
-    'ETB',
-    'IRR',
-    'KPW',
-    'LBP',
-    'LYD',
-    'MMK',
-    'SDG',
-    'SSP',
-    'SYP',
-    'VED',
-    'VES',
-    'YER',
-    'ZWG',
-  ] as const),
+export const PARALLEL: readonly CurrencyCode[] = [
+  ...(['BOB', 'CUP', 'ETB', 'IRR', 'KPW', 'LBP', 'LYD', 'MMK'] as const),
+  ...(['SDG', 'SSP', 'SYP', 'VED', 'VES', 'YER', 'ZWG'] as const),
 ];
 
-/** The quantile of the moves in one trading day from which a tolerance is made. */
-const QUANTILE = 0.995;
+/** The last day of currency-api on which tolerances are fitted. They are tried on the days after. */
+export const LAST_FITTED_DAY = '2025-12-31';
 
-/** The factor from the quantile to the tolerance: about 140 observed days do not show every possible move. */
-const MARGIN = 1.25;
+/** The ECB's moves of thousands of days show nearly every possible move. */
+const MARGIN_LIQUID = 1.25;
 
-/** The least tolerance of a liquid currency, in basis points: sources read the market at different hours, and round. */
-const FLOOR_LIQUID = 100;
+/** About 54 moves of currency-api do not. */
+const MARGIN_OTHER = 1.5;
+const QUANTILE_OTHER = 0.99;
 
-/** The least tolerance of other currencies, in basis points: sources compute them in ways that differ by 3 %. */
-const FLOOR_OTHER = 300;
+/** Fewer moves say nothing. */
+const FEWEST_MOVES = 30;
 
-/** The least tolerance of a currency with a parallel rate, in basis points. */
-const FLOOR_PARALLEL = 2_500;
+/** In basis points: sources read the market at different hours, and round. */
+const LEAST = 100;
 
-/** The longest time between two tables that say something about one trading day. */
-const LONGEST_STEP_MS = 4 * 86_400_000;
+/** In basis points: a currency that moves further in a day has a crisis, and two sources have to confirm the move. */
+const MOST = 750;
+
+/** The tolerance of a currency with a parallel rate, in basis points. */
+const TOLERANCE_PARALLEL = 2_500;
+
+/** The tolerance of a currency without a history, in basis points. */
+const TOLERANCE_UNKNOWN = 300;
 
 /** Fits the tolerance of every currency to its moves in one trading day. */
-export function fitTolerances(history: readonly HistoricTable[]): Tolerances {
-  const basisPoints = historicCurrencies.map((code) => [code, fitTolerance(code, history)] as const);
+export function fitTolerances({ ecb, tables }: Histories): Tolerances {
+  const fitted = tables.filter(({ date }) => date <= LAST_FITTED_DAY);
+  const basisPoints = historicCurrencies.map((code) => [code, fitTolerance(code, ecb, fitted)] as const);
   return {
-    liquid: LIQUID,
-    unknown: FLOOR_OTHER,
-    basisPoints: Object.fromEntries([...basisPoints, ['USD', FLOOR_LIQUID]].toSorted()),
+    liquid: [...Object.keys(ecb.currencies), 'USD'].toSorted(),
+    unknown: TOLERANCE_UNKNOWN,
+    basisPoints: Object.fromEntries([...basisPoints, ['USD', LEAST]].toSorted()),
   };
 }
 
-function fitTolerance(code: CurrencyCode, history: readonly HistoricTable[]): number {
-  const floor = PARALLEL.includes(code) ? FLOOR_PARALLEL : LIQUID.includes(code) ? FLOOR_LIQUID : FLOOR_OTHER;
-  const moves = findDailyMoves(code, history).toSorted((a, b) => a - b);
-  const typical = moves[Math.ceil(moves.length * QUANTILE) - 1] ?? 0;
-  return Math.max(floor, Math.ceil(typical * MARGIN * 10_000));
+function fitTolerance(code: CurrencyCode, { currencies }: EcbMoves, tables: readonly HistoricTable[]): number {
+  if (PARALLEL.includes(code)) return TOLERANCE_PARALLEL;
+  const measured = currencies[code]?.basisPoints;
+  const fitted = measured === undefined ? fitToTables(code, tables) : measured * MARGIN_LIQUID;
+  return Math.min(Math.max(Math.ceil(fitted), LEAST), MOST);
 }
 
-/**
- * Finds the moves of a rate between tables one trading day apart, as shares of the rate. Known errors are left out.
- */
-export function findDailyMoves(code: CurrencyCode, history: readonly HistoricTable[]): number[] {
-  const known = history.flatMap(({ asOf, date, rates }) => {
-    const rate = isKnownError(code, date) ? undefined : rates.get(code);
-    return rate === undefined ? [] : [{ asOf, rate: Number(rate) }];
-  });
-  return known.flatMap((earlier, index) =>
-    known
-      .slice(index + 1, index + 5)
-      .filter(({ asOf }) => asOf - earlier.asOf <= LONGEST_STEP_MS && countTradingDays(earlier.asOf, asOf) === 1)
-      .map((later) => Math.max(later.rate / earlier.rate, earlier.rate / later.rate) - 1),
-  );
+function fitToTables(code: CurrencyCode, tables: readonly HistoricTable[]): number {
+  const moves = findDailyMoves(listHonestRates(code, tables));
+  return moves.length < FEWEST_MOVES ? TOLERANCE_UNKNOWN : findQuantile(moves, QUANTILE_OTHER) * MARGIN_OTHER * 10_000;
 }

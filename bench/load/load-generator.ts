@@ -6,10 +6,8 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   /** Keys to send in turn, for a load without a key in its headers. */
   readonly keys?: KeyRing;
-  /** Request targets to send in turn, in the place of the path and query of `url`. */
-  readonly targets?: readonly string[];
   /** The status that every answer must have. */
-  readonly status: number;
+  readonly status: 200 | 304;
   readonly seconds: number;
 }
 
@@ -17,7 +15,6 @@ export interface Load {
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  readonly p99Ms: number;
 }
 
 /** A program that sends requests as fast as a server answers. */

@@ -1,10 +1,9 @@
-// Fastify with its log, response schemas, an API key check and @fastify/rate-limit in memory; with @fastify/compress on
-// request.
+// Fastify with its log, response schemas, an API key check and @fastify/rate-limit: in memory, or in the Redis at REDIS_PORT.
 
-import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
-import { convert, isCompressing, keys, list, table } from './given.mjs';
+import { Redis } from 'ioredis';
+import { convert, DAILY_LIMIT, keys, list, table } from './given.mjs';
 
 const [text, number] = [{ type: 'string' }, { type: 'number' }];
 const tableSchema = {
@@ -21,9 +20,9 @@ const parametersSchema = {
   properties: { from: text, to: text, amount: number },
 };
 const listSchema = { type: 'object', properties: { currencies: { type: 'array', items: text } } };
+const { REDIS_PORT } = process.env;
 
 const app = Fastify({ logger: true });
-if (isCompressing) await app.register(compress);
 
 app.get('/api/currencies', { schema: { response: { 200: listSchema } } }, async () => list);
 
@@ -32,9 +31,10 @@ await app.register(async (keyed) => {
     if (!keys.has(request.headers['x-api-key'])) return reply.code(401).send({ error: 'Missing or invalid API key.' });
   });
   await keyed.register(rateLimit, {
-    max: 1_000_000_000,
+    max: DAILY_LIMIT,
     timeWindow: '1 day',
     keyGenerator: (request) => request.headers['x-api-key'],
+    ...(REDIS_PORT && { redis: new Redis({ port: Number(REDIS_PORT) }) }),
   });
   keyed.get('/api/rates', { schema: { response: { 200: tableSchema } } }, async () => table);
   keyed.get(

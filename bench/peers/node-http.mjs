@@ -1,10 +1,9 @@
 // Bare node:http, which sends the same bytes, head and body, without any work. No server on Node can do less.
 
 import { createServer } from 'node:http';
-import { answers } from './given.mjs';
+import { answers, tag } from './given.mjs';
 
 const { rates, convert, currencies, unchanged } = answers;
-const tag = rates.head[rates.head.indexOf('ETag') + 1];
 
 const server = createServer((req, res) => {
   if (req.headers['if-none-match'] === tag) return res.writeHead(304, unchanged.head).end();

@@ -1,16 +1,15 @@
 import type { Load, LoadGenerator } from '../load/load-generator.ts';
-import { type LoadFigures, measureLoad } from '../load/measure-load.ts';
+import { computeCpuPerRequest, joinFigures, type LoadFigures, measureLoad, type Target } from '../load/measure-load.ts';
+import { findMedian } from '../median.ts';
 import type { Effort } from './effort.ts';
-import { judge, type Verdict } from './judge.ts';
-import { computeMedianFigures, computeMedianRatio, joinTurns } from './ratios.ts';
+import { computeMedianRatio, judge, type Verdict } from './judge.ts';
 
 /** The shortest time that wrk measures. */
 const TURN_SECONDS = 1;
 
 /** A server and the requests to it. */
-export interface Contender {
+export interface Contender extends Target {
   readonly name: string;
-  readonly pid: number;
   readonly load: Omit<Load, 'seconds'>;
   /**
    * The least number of requests before the measurement.
@@ -28,13 +27,17 @@ export interface Comparison {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** A contender with its medians. */
+/** A contender with the medians of its rounds, in microseconds of CPU a request. */
 export interface ContenderResult {
   readonly name: string;
-  readonly figures: LoadFigures;
-  /** The CPU of a request of the first contender, divided by that of this one: the median of the rounds. */
+  readonly serverCpu: number;
+  /** 0 without a database of its own process. */
+  readonly databaseCpu: number;
+  /**
+   * The CPU of a request of the first contender, divided by that of this one with its database: the median of the
+   * rounds.
+   */
   readonly ratio: number;
-  readonly rounds: readonly LoadFigures[];
 }
 
 /** The result of a comparison. */
@@ -87,32 +90,33 @@ async function measureInTurns(
 ): Promise<LoadFigures[]> {
   const measured = contenders.map((contender) => ({ contender, figures: [] as LoadFigures[] }));
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const { contender, figures } of turn % 2 === 0 ? measured : measured.toReversed()) {
-      figures.push(await measureLoad(generator, contender.pid, { ...contender.load, seconds: TURN_SECONDS }));
-    }
+    for (const { contender, figures } of turn % 2 === 0 ? measured : measured.toReversed())
+      figures.push(await measureLoad(generator, contender, { ...contender.load, seconds: TURN_SECONDS }));
   }
-  return measured.map(({ figures }) => joinTurns(figures));
+  return measured.map(({ figures }) => joinFigures(figures));
 }
 
-function conclude(
+/** Computes the medians, the ratios and the verdicts of a comparison from the rounds of each contender. */
+export function conclude(
   { name, contenders, goals }: Comparison,
   rounds: readonly (readonly LoadFigures[])[],
 ): ComparisonResult {
-  const [first = []] = rounds;
+  const cpu = rounds.map((own) => own.map(computeCpuPerRequest));
+  const totals = cpu.map((own) => own.map(({ total }) => total));
   const servers = contenders.map((contender, place): ContenderResult => {
-    const own = rounds[place] ?? [];
-    const ratio = computeMedianRatio(first, own, ({ cpuPerRequest }) => cpuPerRequest);
-    return { name: contender.name, figures: computeMedianFigures(own), ratio, rounds: own };
+    const findOwnMedian = (read: (figures: { server: number; total: number }) => number) =>
+      findMedian((cpu[place] ?? []).map(read));
+    return {
+      name: contender.name,
+      serverCpu: findOwnMedian(({ server }) => server),
+      databaseCpu: findOwnMedian(({ server, total }) => total - server),
+      ratio: computeMedianRatio(totals[0] ?? [], totals[place] ?? []),
+    };
   });
-  const verdicts = servers
-    .filter((server) => goals[server.name] !== undefined)
-    .map((server) =>
-      judge({
-        what: `${name}: CPU beside ${server.name}`,
-        figure: server.ratio,
-        atMost: goals[server.name] ?? 0,
-        unit: '×',
-      }),
-    );
+  const verdicts = servers.flatMap((server) => {
+    const atMost = goals[server.name];
+    if (atMost === undefined) return [];
+    return [judge({ what: `${name}: CPU beside ${server.name}`, figure: server.ratio, atMost, unit: '×' })];
+  });
   return { name, servers, verdicts };
 }

@@ -9,14 +9,12 @@ export interface Effort {
   readonly accounts: number;
   /** The keys in turn in that comparison. */
   readonly keys: number;
-  /** The starts of each program whose start is measured. */
-  readonly starts: number;
-  /** A multiple of 5, because five kinds of requests share the time, and wrk takes whole seconds. */
+  /** The starts of each program whose start is measured, and the measurements beside a locked file. */
+  readonly repeats: number;
+  /** A multiple of 4, because four kinds of requests share the time, and wrk takes whole seconds. */
   readonly memorySeconds: number;
-  /** The wait after the starts, before the memory of idle servers is read: V8 returns the memory of a start after 9 s. */
+  /** The wait after the starts, before the memory of idle servers is read. */
   readonly idleSeconds: number;
-  /** The measurements beside a locked file, and beside slow commits. */
-  readonly storageRounds: number;
   /** The duration of a run on two cores. */
   readonly aboutSeconds: number;
 }
@@ -28,11 +26,10 @@ export const THOROUGH: Effort = {
   warmUpSeconds: 3,
   accounts: 1_000_000,
   keys: 100_000,
-  starts: 5,
+  repeats: 5,
   memorySeconds: 60,
   idleSeconds: 15,
-  storageRounds: 3,
-  aboutSeconds: 830,
+  aboutSeconds: 640,
 };
 
 /** The effort of `npm run bench -- --quick`. */
@@ -42,9 +39,8 @@ export const QUICK: Effort = {
   warmUpSeconds: 1,
   accounts: 50_000,
   keys: 5_000,
-  starts: 2,
-  memorySeconds: 5,
+  repeats: 1,
+  memorySeconds: 4,
   idleSeconds: 1,
-  storageRounds: 1,
   aboutSeconds: 60,
 };

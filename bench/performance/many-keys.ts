@@ -1,8 +1,8 @@
 import { router } from '@crossrate/contract';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import { convertPath } from '../convert-path.ts';
+import { sqlite } from '../databases/sqlite.ts';
 import { KeyRing } from '../load/key-ring.ts';
-import { sqlite } from '../scale/sqlite.ts';
 import type { Comparison } from './compare.ts';
 import type { Effort } from './effort.ts';
 import { startCrossrate } from './servers.ts';
@@ -15,7 +15,7 @@ export async function buildKeysComparison(resources: AsyncDisposableStack, effor
   const keys = Array.from({ length: effort.keys }, createApiKey);
   const { settings } = await sqlite.create(resources, effort.accounts, keys);
   const { url, pid } = await startCrossrate(resources, settings.DATA_DIR ?? '');
-  const load = { url: url + convertPath, status: 200 };
+  const load = { url: url + convertPath, status: 200 } as const;
   const [keyCount, accountCount] = [effort.keys, effort.accounts].map((count) => count.toLocaleString('en'));
   return {
     name: `${router.convert.path}, ${keyCount} keys in turn of ${accountCount} accounts`,
@@ -23,6 +23,7 @@ export async function buildKeysComparison(resources: AsyncDisposableStack, effor
       { name: 'many keys', pid, load: { ...load, keys: new KeyRing(keys) }, warmUpRequests: keys.length },
       { name: 'one key', pid, load: { ...load, keys: new KeyRing(keys.slice(0, 1)) } },
     ],
-    goals: { 'one key': 1.15 },
+    // Each key has a page of the database of its own.
+    goals: { 'one key': 1.5 },
   };
 }

@@ -2,40 +2,57 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { convertPath } from '../convert-path.ts';
-import { type Answer, ask } from '../load/ask.ts';
+import type { Database } from '../databases/database.ts';
+import { createSchema } from '../databases/postgres.ts';
+import { startRedis } from '../databases/redis.ts';
+import { ask } from '../load/ask.ts';
 import { type StartedProcess, startProcess } from '../start-process.ts';
 
-/** The frameworks that users would choose instead, each with its packages. */
+/** A program beside which Crossrate is measured. */
+interface PeerProgram {
+  readonly script: string;
+  readonly packages: readonly string[];
+  readonly startDatabase?: (resources: AsyncDisposableStack) => Promise<Database>;
+}
+
+/** The servers that users would write instead. */
 export const PEERS = {
+  'Express and ts-rest': { script: 'express-ts-rest', packages: ['express', '@ts-rest/express'] },
+  Express: { script: 'express', packages: ['express-rate-limit'] },
+  'Express with Postgres': {
+    script: 'express-postgres',
+    packages: ['rate-limiter-flexible', 'pg'],
+    startDatabase: (resources) => createSchema(resources, 'peer'),
+  },
+  'Fastify with Redis': { script: 'fastify', packages: ['ioredis'], startDatabase: startRedis },
   'node:http': { script: 'node-http', packages: [] },
-  Fastify: { script: 'fastify', packages: ['fastify', '@fastify/rate-limit', '@fastify/compress'] },
+  Fastify: { script: 'fastify', packages: ['fastify', '@fastify/rate-limit'] },
   Hono: { script: 'hono', packages: ['hono', '@hono/node-server'] },
-  Express: { script: 'express', packages: ['express', 'express-rate-limit', 'compression'] },
-} as const;
+} as const satisfies Readonly<Record<string, PeerProgram>>;
 
 export type PeerName = keyof typeof PEERS;
+
+/** A running peer. */
+export interface Peer extends StartedProcess {
+  readonly name: PeerName;
+  readonly database?: Database;
+}
 
 /** The servers that are compared. */
 export interface Servers {
   readonly crossrate: StartedProcess;
   readonly key: string;
-  readonly peers: Readonly<Record<PeerName, StartedProcess>>;
-  /** Peers with the plug-in for compression. */
-  readonly compressing: Readonly<Partial<Record<PeerName, StartedProcess>>>;
+  readonly peers: readonly Peer[];
+  /** The reasons for which peers are left out. */
+  readonly leftOut: readonly string[];
 }
 
 /** Starts the built server with the options of Node in deploy/Dockerfile, and waits until it has rates to serve. */
-export async function startCrossrate(
-  resources: AsyncDisposableStack,
-  folder: string,
-  moreNodeOptions: readonly string[] = [],
-): Promise<StartedProcess> {
-  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled' };
-  const nodeOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge', ...moreNodeOptions];
+export async function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
   const server = await startProcess(resources, '../server/dist/bin.js', {
     args: ['serve'],
-    env: settings,
-    nodeOptions,
+    env: { DATA_DIR: folder, PROVIDERS: 'bundled' },
+    nodeOptions: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
   });
   await waitUntilServing(server.url + router.currencies.path);
   return server;
@@ -46,51 +63,48 @@ export async function waitUntilServing(url: string): Promise<void> {
   while ((await ask(url, {})).status !== 200);
 }
 
-/** Starts the peers, which give the answers of Crossrate. `folder` gets these answers as files. */
+/**
+ * Starts the peers, which give the answers of Crossrate. `folder` gets these answers as files. A peer without its database
+ * is left out.
+ */
 export async function startPeers(
   resources: AsyncDisposableStack,
   crossrate: StartedProcess,
   { key, folder }: { readonly key: string; readonly folder: string },
 ): Promise<Servers> {
   await writeAnswers(crossrate, key, folder);
-  const env = { API_KEY: key, ANSWERS: folder, NODE_ENV: 'production' };
-  const start = (peer: PeerName, more?: { COMPRESS: string }) =>
-    startProcess(resources, `peers/${PEERS[peer].script}.mjs`, { env: { ...env, ...more } });
-  const [bare, fastify, hono, express, compressingFastify, compressingExpress] = await Promise.all([
-    start('node:http'),
-    start('Fastify'),
-    start('Hono'),
-    start('Express'),
-    start('Fastify', { COMPRESS: 'yes' }),
-    start('Express', { COMPRESS: 'yes' }),
-  ]);
-  const peers = { 'node:http': bare, Fastify: fastify, Hono: hono, Express: express };
-  return { crossrate, key, peers, compressing: { Fastify: compressingFastify, Express: compressingExpress } };
+  const leftOut: string[] = [];
+  const start = async ([name, program]: [string, PeerProgram]): Promise<Peer[]> => {
+    const { script, startDatabase } = program;
+    const database = await startDatabase?.(resources).catch((error: Error) => {
+      leftOut.push(`${name} is left out: ${error.message}`);
+    });
+    if (startDatabase && !database) return [];
+    const env = { API_KEY: key, ANSWERS: folder, NODE_ENV: 'production', ...database?.settings };
+    const started = await startProcess(resources, `peers/${script}.mjs`, { env });
+    return [{ name: name as PeerName, ...started, ...(database && { database }) }];
+  };
+  const peers = (await Promise.all(Object.entries(PEERS).map(start))).flat();
+  return { crossrate, key, peers, leftOut };
 }
 
 async function writeAnswers({ url }: StartedProcess, key: string, folder: string): Promise<void> {
   await mkdir(folder);
-  const rates = await writeAnswer('rates', router.rates.path);
-  await writeAnswer('unchanged', router.rates.path, { 'If-None-Match': rates.headers.etag ?? '' });
+  const tag = await writeAnswer('rates', router.rates.path);
+  await writeAnswer('unchanged', router.rates.path, { 'If-None-Match': tag });
   await writeAnswer('convert', convertPath);
   await writeAnswer('currencies', router.currencies.path);
 
-  async function writeAnswer(name: string, path: string, more: Record<string, string> = {}): Promise<Answer> {
-    const answer = await ask(url + path, { [API_KEY_HEADER]: key, ...more });
-    const expected = name === 'unchanged' ? 304 : 200;
-    if (answer.status !== expected) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-    await writeFile(
-      join(folder, `${name}.json`),
-      JSON.stringify({ head: dropNodeFields(answer.rawHeaders), body: answer.body }),
-    );
-    return answer;
+  async function writeAnswer(name: string, path: string, more: Record<string, string> = {}): Promise<string> {
+    const { status, headers, rawHeaders, body } = await ask(url + path, { [API_KEY_HEADER]: key, ...more });
+    if (status !== (name === 'unchanged' ? 304 : 200)) throw new Error(`${path}: ${status} ${body}`);
+    await writeFile(join(folder, `${name}.json`), JSON.stringify({ head: dropNodeFields(rawHeaders), body }));
+    return headers.etag ?? '';
   }
 }
 
 /** Removes the header fields that Node writes itself. */
 function dropNodeFields(rawHeaders: readonly string[]): string[] {
   const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
-  return pairs.filter(([name = '']) => !WRITTEN_BY_NODE.includes(name.toLowerCase())).flat();
+  return pairs.filter(([name = '']) => !['date', 'connection', 'keep-alive'].includes(name.toLowerCase())).flat();
 }
-
-const WRITTEN_BY_NODE = ['date', 'connection', 'keep-alive'];

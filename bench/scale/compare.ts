@@ -1,32 +1,42 @@
+import { convertPath } from '../convert-path.ts';
+import type { DatabaseKind } from '../databases/database.ts';
 import { KeyRing } from '../load/key-ring.ts';
-import type { LoadGenerator } from '../load/load-generator.ts';
+import type { Load, LoadGenerator } from '../load/load-generator.ts';
+import { computeCpuPerRequest, measureLoad, type Target } from '../load/measure-load.ts';
 import { findMedian } from '../median.ts';
-import type { DatabaseKind } from './database.ts';
-import { type Figures, measure, type Target } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startProcess } from '../start-process.ts';
 
 const ACCOUNTS = [1_000, 1_000_000];
 const WORKERS = [1, 2];
 
-/** The workers, keys and accounts of a comparison. */
+/** A server, and the workers, keys and accounts of its measurement. */
 interface Case {
   readonly workers: number;
   /** The number of keys that are sent in turn. */
   readonly keys: number;
   /** The number of accounts in the storage. */
   readonly accounts: number;
+  readonly target: Target;
+  readonly load: Omit<Load, 'seconds'>;
+}
+
+/** The speed of a round, and its cost in microseconds of CPU a request. */
+interface Figures {
+  readonly requestsPerSecond: number;
+  readonly serverCpu: number;
+  /** 0 without processes of a database server on this machine. */
+  readonly databaseCpu: number;
 }
 
 /** A case with its medians. */
-export interface Row extends Case, Figures {
+export interface Row extends Figures, Pick<Case, 'workers' | 'keys' | 'accounts'> {
   /** A figure of this case divided by that of the first case in the same round: the median of all rounds. */
-  readonly ratios: { readonly requestsPerSecond: number; readonly cpuPerRequest: number };
+  readonly ratios: { readonly requestsPerSecond: number; readonly serverCpu: number };
 }
 
-/** The requests of all cases, and the time for them. */
-export interface Load {
+/** The keys, and the time for them. */
+interface Effort {
   readonly generator: LoadGenerator;
-  readonly path: string;
   readonly keys: readonly string[];
   readonly rounds: number;
   readonly seconds: number;
@@ -43,43 +53,51 @@ interface Surroundings {
  * Compares all cases of a kind of storage. The cases take turns, round by round, so that other work of the machine
  * slows all cases alike. While one server is measured, the other servers are idle.
  */
-export async function compare(
-  kind: DatabaseKind,
-  load: Load,
-  { resources, showProgress }: Surroundings,
-): Promise<Row[]> {
-  const cases = await prepare(kind, load, { resources, showProgress });
-  showProgress(`${kind.name}: ${cases.length} cases, ${load.rounds} rounds `);
-  for (const { target } of cases) await measure(load.generator, target, load.warmUpSeconds);
+export async function compare(kind: DatabaseKind, effort: Effort, surroundings: Surroundings): Promise<Row[]> {
+  const { generator, rounds, seconds, warmUpSeconds } = effort;
+  const { showProgress } = surroundings;
+  const cases = await prepare(kind, effort.keys, surroundings);
+  showProgress(`${kind.name}: ${cases.length} cases, ${rounds} rounds `);
+  for (const { load } of cases) await generator.send({ ...load, seconds: warmUpSeconds });
   const figures = cases.map((): Figures[] => []);
-  for (let round = 0; round < load.rounds; round += 1) {
-    for (const [index, { target }] of cases.entries())
-      figures[index]?.push(await measure(load.generator, target, load.seconds));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { target, load }] of cases.entries()) {
+      const measured = await measureLoad(generator, target, { ...load, seconds });
+      const { server, total } = computeCpuPerRequest(measured);
+      const requestsPerSecond = measured.requests / measured.seconds;
+      figures[index]?.push({ requestsPerSecond, serverCpu: server, databaseCpu: total - server });
+    }
     showProgress('.');
   }
   showProgress('\n');
   const [first = []] = figures;
-  return cases.map(({ target: _, ...compared }, index) => ({ ...compared, ...summarize(figures[index] ?? [], first) }));
+  return cases.map(({ workers, keys, accounts }, index) => ({
+    ...{ workers, keys, accounts },
+    ...summarize(figures[index] ?? [], first),
+  }));
 }
 
 async function prepare(
   kind: DatabaseKind,
-  { path, keys }: Load,
+  keys: readonly string[],
   { resources, showProgress }: Surroundings,
-): Promise<(Case & { target: Target })[]> {
-  const cases: (Case & { target: Target })[] = [];
+): Promise<Case[]> {
+  const cases: Case[] = [];
   for (const accounts of ACCOUNTS) {
-    const start = performance.now();
+    showProgress(`${kind.name}: creating ${accounts} accounts\n`);
     const used = keys.slice(0, accounts);
     const database = await kind.create(resources, accounts, used);
-    showProgress(
-      `${kind.name}: ${accounts} accounts created in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
-    );
     for (const workers of WORKERS) {
-      const server = await startServer(resources, database, workers);
+      const env = { ...database.settings, PROVIDERS: 'bundled', WORKERS: String(workers) };
+      const waitedFor = workers > 1 ? { waitedFor: /"port":(\d+)[\s\S]*all workers serve/ } : {};
+      const { pid, url } = await startProcess(resources, '../server/src/bin.ts', {
+        args: ['serve'],
+        env,
+        ...waitedFor,
+      });
       for (const inTurn of [used.slice(0, 1), used]) {
-        const target = { server, database, path, keys: new KeyRing(inTurn) };
-        cases.push({ workers, keys: inTurn.length, accounts, target });
+        const load = { url: url + convertPath, keys: new KeyRing(inTurn), status: 200 } as const;
+        cases.push({ workers, keys: inTurn.length, accounts, target: { pid, database }, load });
       }
     }
   }
@@ -87,16 +105,13 @@ async function prepare(
 }
 
 function summarize(rounds: readonly Figures[], first: readonly Figures[]): Figures & Pick<Row, 'ratios'> {
-  const computeMedian = (read: (figures: Figures) => number) => findMedian(rounds.map(read));
-  const computeRatio = (name: 'requestsPerSecond' | 'cpuPerRequest') =>
+  const computeMedian = (name: keyof Figures) => findMedian(rounds.map((figures) => figures[name]));
+  const computeRatio = (name: keyof Figures) =>
     findMedian(rounds.map((figures, round) => figures[name] / (first[round]?.[name] ?? Number.NaN)));
-  const hasDatabase = rounds.every(({ databaseCpuPerRequest }) => databaseCpuPerRequest !== undefined);
   return {
-    requestsPerSecond: computeMedian(({ requestsPerSecond }) => requestsPerSecond),
-    cpuPerRequest: computeMedian(({ cpuPerRequest }) => cpuPerRequest),
-    databaseCpuPerRequest: hasDatabase
-      ? computeMedian((figures) => figures.databaseCpuPerRequest ?? Number.NaN)
-      : undefined,
-    ratios: { requestsPerSecond: computeRatio('requestsPerSecond'), cpuPerRequest: computeRatio('cpuPerRequest') },
+    requestsPerSecond: computeMedian('requestsPerSecond'),
+    serverCpu: computeMedian('serverCpu'),
+    databaseCpu: computeMedian('databaseCpu'),
+    ratios: { requestsPerSecond: computeRatio('requestsPerSecond'), serverCpu: computeRatio('serverCpu') },
   };
 }

@@ -23,8 +23,8 @@ function formatCells({ workers, keys, accounts, ratios, ...figures }: Row): stri
   return [
     ...[workers, keys, accounts, figures.requestsPerSecond].map(formatWhole),
     ratios.requestsPerSecond.toFixed(2),
-    formatWhole(figures.cpuPerRequest),
-    ratios.cpuPerRequest.toFixed(2),
-    figures.databaseCpuPerRequest === undefined ? '–' : formatWhole(figures.databaseCpuPerRequest),
+    formatWhole(figures.serverCpu),
+    ratios.serverCpu.toFixed(2),
+    figures.databaseCpu === 0 ? '–' : formatWhole(figures.databaseCpu),
   ];
 }

@@ -5,7 +5,7 @@ import {
   collectReport,
   expectRateTable,
   expectThat,
-  formatText,
+  formatReport,
   judge,
   selectClauses,
 } from '@crossrate/conformance';
@@ -27,8 +27,8 @@ const ratesOfShops: Clause = {
 /** Tries a server. `CROSSRATE_KEY` in `env` is the key. */
 export async function tryServer(url: string, env: Readonly<Record<string, string | undefined>>) {
   const keys = { active: env.CROSSRATE_KEY ?? '' };
-  const tried = [...selectClauses(clauses, { section: 'rate table' }), ratesOfShops];
+  const tried = [...selectClauses(clauses, { only: ['rates-base-default', 'rates-base'] }), ratesOfShops];
   const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'] });
   const verdict = judge(report.clauses);
-  return { text: formatText(report, verdict), exitCode: verdict.exitCode };
+  return { text: formatReport('text', report, verdict), exitCode: verdict.exitCode };
 }

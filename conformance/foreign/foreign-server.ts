@@ -7,24 +7,35 @@ export interface ForeignServer {
   readonly title: string;
   /** The choices that the suite must infer from the answers, by question. */
   readonly inferred: Readonly<Record<string, string>>;
-  /** The SHOULD clauses that contradict the choices, so that they may fail. */
-  readonly contested: readonly string[];
-  /** @throws Error when the program that runs the server is not installed. */
-  start(): Promise<StartedForeignServer>;
+  /** The SHOULD clauses that contradict the choices, so that they may fail. @default none */
+  readonly contested?: readonly string[];
+  /** The program that runs the server, if a machine may lack it. */
+  readonly program?: string;
+  start(given: Given): Promise<StartedForeignServer>;
 }
 
-/** A foreign server that answers, and the keys that it accepts. */
+/** Facts that a foreign server gets. */
+export interface Given {
+  /** The units of every supported currency for one US dollar. */
+  readonly unitsPerDollar: Readonly<Record<string, number>>;
+  /** The keys with an account. A key begins with the kind of its account. */
+  readonly keys: readonly string[];
+}
+
+/** A foreign server that answers. */
 export interface StartedForeignServer extends AsyncDisposable {
   readonly url: string;
   /** Reaches a server within the program. @default the global `fetch` */
   readonly fetch?: typeof globalThis.fetch;
-  readonly keys: Keys;
 }
 
-/** The keys of all foreign servers, in another format than this project's. */
-export const keys: Keys = {
-  active: 'live-5f1c9e27a3d84b60',
-  restricted: 'live-91d0b7c2ee4f4a18',
-  unverified: 'live-c36a70f85b1d42e9',
-  spare: 'live-2e8b64d90f7a4c35',
-};
+/** Creates a key of every kind, in another format than this project's. */
+export function createKeys(): Keys {
+  const createKey = (kind: keyof Keys) => `${kind}-${crypto.randomUUID().slice(0, 18)}`;
+  return {
+    active: createKey('active'),
+    restricted: createKey('restricted'),
+    unverified: createKey('unverified'),
+    spare: createKey('spare'),
+  };
+}

@@ -1,11 +1,48 @@
+import { startFastifyServer } from './fastify-server.ts';
 import type { ForeignServer } from './foreign-server.ts';
-import { serversOfOtherAnswers } from './other-answers.ts';
-import { serversOfOtherNumbers } from './other-numbers.ts';
-import { pythonServer } from './python-server.ts';
+import { startHonoServer } from './hono-server.ts';
+import { policyServers } from './policies.ts';
+import { startProgram } from './start-program.ts';
 
-/** Conforming servers with other choices than this project's. */
+const ROUNDING = 'rounding of converted';
+const NO_CENTS = ['every-two-decimals'];
+
+/** Conforming servers with other choices than this project's: programs of their own first, then variants of one service. */
 export const foreignServers: readonly ForeignServer[] = [
-  ...serversOfOtherNumbers,
-  ...serversOfOtherAnswers,
-  pythonServer,
+  {
+    id: 'fastify',
+    title: 'runs on Fastify, which validates by JSON schema, and computes with doubles',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, in binary floating point' },
+    contested: NO_CENTS,
+    start: startFastifyServer,
+  },
+  {
+    id: 'hono',
+    title: 'runs on Hono, checks the parameters before the key, refuses from = to, and cuts the rates of tables alone',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from a rate with more digits than are shown' },
+    contested: NO_CENTS,
+    start: startHonoServer,
+  },
+  {
+    id: 'wsgi',
+    title: 'runs on the WSGI server of Python, rounds ties to even, and counts what it refuses',
+    inferred: { [ROUNDING]: 'half even, to 2 decimals, from the rate shown', 'refused requests': 'counted' },
+    program: 'python3',
+    start: (given) => startProgram(['python3', 'server.py'], given),
+  },
+  {
+    id: 'jdk',
+    title: 'runs on the HTTP server of the JDK, and shows four decimals of a rate, which hold nothing of one ZWD',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown', 'digits of rates': '4 decimals' },
+    program: 'java',
+    start({ unitsPerDollar, keys }) {
+      // Without the option, each answer waits 40 ms for the client to acknowledge its head.
+      const command = ['java', '-Dsun.net.httpserver.nodelay=true', 'Server.java'] as const;
+      return startProgram(command, {
+        unitsPerDollar: { ...unitsPerDollar, ZWD: (unitsPerDollar.ZWG ?? 0) * 24987242e18 },
+        keys,
+      });
+    },
+  },
+  ...policyServers,
 ];

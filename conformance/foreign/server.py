@@ -1,137 +1,100 @@
-"""A conforming server, written from the description of the interface alone, that shows rates with five decimals.
+"""A service on WSGI and the standard library: decimals, ties to even, numeric codes of a base, and refusals that count."""
 
-Reads its currencies and keys as JSON from standard input, and prints its port.
-"""
-
+import datetime
 import json
-import re
 import sys
-import threading
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from decimal import ROUND_HALF_EVEN, Context, Decimal, InvalidOperation
+from http import HTTPStatus
 from urllib.parse import parse_qs
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-GIVEN = json.load(sys.stdin, parse_float=Decimal, parse_int=Decimal)
-CODES, UNITS_PER_DOLLAR, KEYS = GIVEN["codes"], GIVEN["unitsPerDollar"], GIVEN["keys"]
-CURRENCY = "Invalid currency. Please check your currency codes."
-AMOUNT = re.compile(r"-?(0|[1-9][0-9]{0,15})(\.[0-9]{1,30})?([eE][+-]?[0-9])?", re.ASCII)
+GIVEN = [line.split() for line in sys.stdin]
+UNITS_PER_DOLLAR = {words[0]: Decimal(words[1]) for words in GIVEN if len(words) == 2}
+KEYS = {words[0] for words in GIVEN if len(words) == 1}
+NUMERIC = {"036": "AUD", "392": "JPY", "756": "CHF", "826": "GBP", "840": "USD", "978": "EUR"}
+PRECISE = Context(prec=60, rounding=ROUND_HALF_EVEN)
 used = {}
-lock = threading.Lock()
 
 
 class Refusal(Exception):
-    pass
+    """A status and a message."""
 
 
 def compute_rate(base, target):
-    """Computes the rate as the server shows and applies it."""
-    with localcontext() as context:
-        context.prec = 60
-        return (UNITS_PER_DOLLAR[target] / UNITS_PER_DOLLAR[base]).quantize(Decimal("0.00001"), ROUND_HALF_UP)
+    return PRECISE.quantize(PRECISE.divide(UNITS_PER_DOLLAR[target], UNITS_PER_DOLLAR[base]), Decimal("0.000001"))
 
 
 def show(number):
-    text = format(number, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return f"{number.normalize(PRECISE):f}"
 
 
-def read_code(query, name, preset=""):
-    sent = query.get(name, [preset])
-    if len(sent) != 1 or sent[0] not in CODES:
-        raise Refusal(422, CURRENCY)
-    return sent[0]
+def read_code(query, name):
+    code = query.get(name, [""])[0]
+    if code not in UNITS_PER_DOLLAR:
+        raise Refusal(422, "Invalid currency. Please check your currency codes.")
+    return code
+
+
+def read_amount(query):
+    try:
+        amount = Decimal(query["amount"][0])
+        if amount.is_finite() and Decimal("0.01") < amount < Decimal("1e20"):
+            return amount
+    except (KeyError, InvalidOperation):
+        pass
+    raise Refusal(422, "The amount must be a number greater than 0.01.")
 
 
 def rates(query):
-    base = read_code(query, "base", "USD")
-    shown = ", ".join(f'"{code}": {show(compute_rate(base, code))}' for code in CODES)
-    return f'{{"updated_at": "2026-09-29T00:00:00.000+00:00", "base": "{base}", "rates": {{{shown}}}}}'
+    query["base"] = [NUMERIC.get(code, code) for code in query.get("base", ["USD"])]
+    base = read_code(query, "base")
+    table = ", ".join(f'"{code}": {show(compute_rate(base, code))}' for code in UNITS_PER_DOLLAR)
+    return f'{{"base": "{base}", "rates": {{{table}}}, "updated_at": "2026-09-29T00:00:00.000+00:00"}}'
 
 
 def convert(query):
-    base, target = read_code(query, "from"), read_code(query, "to")
-    sent = query.get("amount", [""])
-    if len(sent) != 1 or not AMOUNT.fullmatch(sent[0]) or Decimal(sent[0]) <= Decimal("0.01"):
-        raise Refusal(422, "Not an amount greater than 0.01")
-    amount, rate = Decimal(sent[0]), compute_rate(base, target)
-    with localcontext() as context:
-        context.prec = 100
-        converted = (amount * rate).quantize(Decimal("0.01"), ROUND_HALF_EVEN)
-    return (
-        f'{{"base": "{base}", "target": "{target}", "amount": {show(amount)}, '
-        f'"rate": {show(rate)}, "converted": {converted:f}}}'
-    )
-
-
-def currencies(_query):
-    return json.dumps({"currencies": CODES})
-
-
-OPERATIONS = {"/api/rates": rates, "/api/convert": convert, "/api/currencies": currencies}
-
-
-def check_key(key):
-    if key not in KEYS.values():
-        raise Refusal(401, "Who are you?")
-    if key in (KEYS["restricted"], KEYS["unverified"]):
-        raise Refusal(403, "This account may not do that")
+    base, target, amount = read_code(query, "from"), read_code(query, "to"), read_amount(query)
+    rate = compute_rate(base, target)
+    converted = PRECISE.quantize(PRECISE.multiply(amount, rate), Decimal("0.01"))
+    numbers = f'"amount": {show(amount)}, "rate": {show(rate)}, "converted": {converted:f}'
+    return f'{{"base": "{base}", "target": "{target}", {numbers}}}'
 
 
 def charge(key):
-    with lock:
-        if used.get(key, 0) >= 100:
-            raise Refusal(429, "No more requests today")
-        used[key] = used.get(key, 0) + 1
+    if key not in KEYS:
+        raise Refusal(401, "Invalid API key.")
+    if not key.startswith(("active", "spare")):
+        raise Refusal(403, "The account is restricted or its e-mail address is not verified.")
+    counter = key, datetime.datetime.now(datetime.timezone.utc).date()
+    used[counter] = used.get(counter, 0) + 1
+    if used[counter] > 100:
+        raise Refusal(429, "The daily limit is 100 requests.")
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    # Sends head and body in one packet: a second packet would wait for the client to acknowledge the first.
-    wbufsize = -1
-
-    def answer(self):
-        path, _, search = self.path.partition("?")
-        operation = OPERATIONS.get(path)
-        try:
-            if operation is None:
-                raise Refusal(404, "No such path")
-            if self.command not in ("GET", "HEAD"):
-                raise Refusal(405, "No such method")
-            query = parse_qs(search, keep_blank_values=True)
-            key = self.headers.get("X-API-KEY", "")
-            if operation is not currencies:
-                check_key(key)
-            text, status = operation(query), 200
-            if operation is not currencies:
-                charge(key)
-        except Refusal as refusal:
-            status, message = refusal.args
-            text = json.dumps({"error": message})
-        body = text.encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        if status == 405:
-            self.send_header("Allow", "GET, HEAD")
-        # The server does not read bodies, and would take one for the next request.
-        if self.command not in ("GET", "HEAD"):
-            self.send_header("Connection", "close")
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(body)
-
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_TRACE = answer
-
-    def log_message(self, *_arguments):
-        pass
+def answer(environ):
+    path = environ["PATH_INFO"]
+    operation = {"/api/rates": rates, "/api/convert": convert}.get(path)
+    if path == "/api/currencies":
+        return json.dumps({"currencies": sorted(UNITS_PER_DOLLAR)})
+    if operation is None or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        raise Refusal(404, "There is no such page.")
+    charge(environ.get("HTTP_X_API_KEY", ""))
+    return operation(parse_qs(environ["QUERY_STRING"]))
 
 
-class Server(ThreadingHTTPServer):
-    daemon_threads = True
-    # Connections that may wait to be accepted.
-    request_queue_size = 128
+def application(environ, start_response):
+    try:
+        status, text = 200, answer(environ)
+    except Refusal as refusal:
+        status, text = refusal.args[0], json.dumps({"error": refusal.args[1]})
+    headers = [("Content-Type", "application/json"), ("Content-Length", str(len(text)))]
+    start_response(f"{status} {HTTPStatus(status).phrase}", headers)
+    return [] if environ["REQUEST_METHOD"] == "HEAD" else [text.encode()]
 
 
-server = Server(("127.0.0.1", 0), Handler)
-print(server.server_address[1], flush=True)
+# With the default, the sixth connection at once would wait a second to be accepted.
+WSGIServer.request_queue_size = 128
+WSGIRequestHandler.log_message = lambda *_: None
+server = make_server("127.0.0.1", 0, application)
+print(server.server_port, flush=True)
 server.serve_forever()

@@ -5,24 +5,18 @@ import { computeRealRate } from '@crossrate/mock-provider';
 const PESOS_IN_A_UF = 39_000;
 
 /** The codes of all supported currencies, in the order of the contract. */
-export const codes: readonly string[] = currencies.map(({ code }) => code);
+const codes: readonly string[] = currencies.map(({ code }) => code);
 
 /** The codes that have not been withdrawn. */
 export const currentCodes: ReadonlySet<string> = new Set(codes.filter((code) => !(code in withdrawals)));
 
-/** Two codes that this project does not support, WIR euro and German mark: units for one US dollar. */
-const UNSUPPORTED: Readonly<Record<string, number>> = { CHE: 0.93, DEM: 1.72 };
-
-/** Units of each currency for one US dollar: rates of one real day, and fixed figures for CLF, CHE and DEM. */
-export const unitsPerDollar: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    codes.map((code) => [
-      code,
-      code === 'CLF' ? computeUnitsPerDollar('CLP') / PESOS_IN_A_UF : computeUnitsPerDollar(code as CurrencyCode),
-    ]),
-  ),
-  ...UNSUPPORTED,
-};
+/** Units of each currency for one US dollar: rates of one real day, and a fixed figure for CLF. */
+export const unitsPerDollar: Readonly<Record<string, number>> = Object.fromEntries(
+  codes.map((code) => [
+    code,
+    code === 'CLF' ? computeUnitsPerDollar('CLP') / PESOS_IN_A_UF : computeUnitsPerDollar(code as CurrencyCode),
+  ]),
+);
 
 function computeUnitsPerDollar(code: CurrencyCode): number {
   return Number(computeRealRate('USD', code, 30));

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Driver, HttpDriver } from './drivers/driver.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
 import type { Choices } from './suite/choices.ts';
 import type { Spending } from './suite/ledger.ts';
 
@@ -49,6 +49,10 @@ export interface Context {
   readonly hasProbes: boolean;
   /** The source of time of the run. */
   readonly clock: Clock;
+  /** The number of independent requests that a clause may send at a time: see `tryEach`. */
+  readonly concurrency: number;
+  /** Opens a context for requests at the same time as others. Only its own requests count as its last one. */
+  branch(): { readonly context: Context; readLast(): Exchange | SentRequest | undefined };
   /** Counts the requests of the active key so far. */
   countSpent(): Spending;
   /**
@@ -72,12 +76,10 @@ export interface Clause {
   readonly title: string;
   /** The section that makes the promise. */
   readonly ref: string;
-  /** The promise word for word; for the profile `crossrate`, the decision. */
-  readonly sentence?: string;
-  /** Why the promise matters to a client, and how to mend a server that breaks it. */
+  /** The promise word for word, in one sentence or several; for the profile `crossrate`, the decision. */
+  readonly sentences?: readonly string[];
+  /** Why the promise matters to a client, and how to fix a server that breaks it. */
   readonly why?: string;
-  /** The first frozen set with the clause, as year and month. @default the oldest frozen set */
-  readonly since?: string;
   /** `http` when only plain HTTP can send the requests of the clause. @default both drivers */
   readonly only?: 'http';
   /** A run without one of these keys skips the clause. @default `active` alone */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import { z } from 'zod';
-import type { Answer, HttpAnswer } from './drivers/driver.ts';
-import { Mismatch } from './mismatch.ts';
+import { type Answer, findExchange, type HttpAnswer } from './drivers/driver.ts';
+import { checkExchange, Mismatch } from './mismatch.ts';
 
 /** Any three letters: the target's own list decides which codes exist. */
 const code = z.string().regex(/^[A-Z]{3}$/, 'not three upper-case letters');
@@ -58,7 +58,7 @@ export function expectThat(condition: boolean, expected: string, received: unkno
 }
 
 /**
- * Fails unless an answer has a status, and a body with a message.
+ * Fails unless an answer has one of some statuses, and a body with a message.
  *
  * @returns The body.
  * @throws Mismatch that shows the status or the body.
@@ -70,9 +70,34 @@ export function expectThat(condition: boolean, expected: string, received: unkno
  * console.log(expectError(await http.get('/api/rates'), 401).error);
  * ```
  */
-export function expectError(answer: Answer, expected: number): { readonly error: string } {
-  expectSame('status', answer.status, expected);
+export function expectError(answer: Answer, ...expected: readonly [number, ...number[]]): { readonly error: string } {
+  expectStatus(answer, ...expected);
   return expectErrorBody(answer);
+}
+
+/**
+ * Fails unless an answer has one of some statuses.
+ *
+ * @throws Mismatch that shows the status.
+ *
+ * @example
+ * ```ts
+ * import { createHttpDriver, expectStatus } from '@crossrate/conformance';
+ * const http = createHttpDriver('http://127.0.0.1:3000');
+ * expectStatus(await http.get('/api/rates'), 401);
+ * ```
+ */
+export function expectStatus(answer: Answer, ...expected: readonly [number, ...number[]]): void {
+  if (expected.includes(answer.status)) return;
+  inAnswer(answer, () => {
+    throw new Mismatch('status', expected.join(' or '), answer.status);
+  });
+}
+
+/** Runs a check of an answer, and blames the answer for a mismatch. */
+function inAnswer<Result>(answer: Answer, check: () => Result): Result {
+  const exchange = findExchange(answer);
+  return exchange ? checkExchange(exchange, check) : check();
 }
 
 /**
@@ -81,14 +106,12 @@ export function expectError(answer: Answer, expected: number): { readonly error:
  * @returns The body.
  * @throws Mismatch that shows the body.
  */
-export function expectErrorBody({ body }: Pick<Answer, 'body'>): { readonly error: string } {
-  const expected = 'a body of the form {error: string}';
-  if (!isErrorBody(body)) throw new Mismatch(expected, expected, body);
-  return body;
-}
-
-function isErrorBody(body: unknown): body is { readonly error: string } {
-  return errorSchema.safeParse(body).success;
+export function expectErrorBody(answer: Answer): { readonly error: string } {
+  return inAnswer(answer, () => {
+    const expected = 'a body of the form {error: string}';
+    if (!errorSchema.safeParse(answer.body).success) throw new Mismatch(expected, expected, answer.body);
+    return answer.body as { readonly error: string };
+  });
 }
 
 /**
@@ -99,7 +122,8 @@ function isErrorBody(body: unknown): body is { readonly error: string } {
 export function expectMessage(answer: Answer, name: ErrorName): void {
   const { status, body } = errorResponses[name];
   // Other clauses judge additional fields.
-  expectSame('message', expectError(answer, status).error, body.error);
+  const { error } = expectError(answer, status);
+  inAnswer(answer, () => expectSame('message', error, body.error));
 }
 
 /**
@@ -114,9 +138,9 @@ export function expectMessage(answer: Answer, name: ErrorName): void {
  * expectNoOtherFields(await http.currencies(), ['currencies']);
  * ```
  */
-export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: readonly string[]): void {
-  const others = Object.keys(body ?? {}).filter((name) => !fields.includes(name));
-  expectThat(others.length === 0, `no fields but ${fields.join(', ')}`, others);
+export function expectNoOtherFields(answer: Answer, fields: readonly string[]): void {
+  const others = Object.keys(answer.body ?? {}).filter((name) => !fields.includes(name));
+  inAnswer(answer, () => expectThat(others.length === 0, `no fields but ${fields.join(', ')}`, others));
 }
 
 /**
@@ -132,10 +156,13 @@ export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: read
  * expectJson(await http.currencies());
  * ```
  */
-export function expectJson({ headers, body, text }: HttpAnswer): void {
+export function expectJson(answer: HttpAnswer): void {
+  const { headers, body, text } = answer;
   const type = headers.get('Content-Type');
-  expectThat(/^(text\/json|application\/([\w.-]+\+)?json)\s*(;|$)/i.test(type ?? ''), 'a JSON media type', type);
-  expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
+  checkExchange(answer, () => {
+    expectThat(/^(text\/json|application\/([\w.-]+\+)?json)\s*(;|$)/i.test(type ?? ''), 'a JSON media type', type);
+    expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
+  });
 }
 
 /**
@@ -181,11 +208,13 @@ export const expectConversion = (answer: Answer) => parseBody(answer, conversion
  */
 export const expectCurrencyList = (answer: Answer) => parseBody(answer, listSchema, 'a currency list');
 
-function parseBody<Body>({ status, body }: Answer, schema: z.ZodType<Body>, expected: string): Body {
-  expectSame('status', status, 200);
-  const result = schema.safeParse(body);
+function parseBody<Body>(answer: Answer, schema: z.ZodType<Body>, expected: string): Body {
+  expectStatus(answer, 200);
+  const result = schema.safeParse(answer.body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-  throw new Mismatch(`${expected}: ${place}${issue?.message}`, expected, body);
+  return inAnswer(answer, () => {
+    throw new Mismatch(`${expected}: ${place}${issue?.message}`, expected, answer.body);
+  });
 }

@@ -13,27 +13,22 @@ export {
   expectNoOtherFields,
   expectRateTable,
   expectSame,
+  expectStatus,
   expectThat,
 } from './expectations.ts';
 export { checkExchange, Mismatch } from './mismatch.ts';
-export { concludeRun } from './report/conclude-run.ts';
-export { formatAnnotations } from './report/format-annotations.ts';
-export { formatBadge } from './report/format-badge.ts';
-export { formatJson } from './report/format-json.ts';
-export { formatJunit } from './report/format-junit.ts';
-export { formatMarkdown } from './report/format-markdown.ts';
-export { formatText } from './report/format-text.ts';
-export { formatHtml } from './report/page/format-html.ts';
+export { compareReports } from './report/compare-reports.ts';
+export { formatReport, type ReportFormat } from './report/format-report.ts';
 export { type Choice, Choices } from './suite/choices.ts';
 export { collectReport, type ReportOptions } from './suite/collect-report.ts';
-export type { Beforehand } from './suite/count-requests.ts';
-export type { ExpectedFailure, ExpectedFailures } from './suite/expected-failures.ts';
+export type { ExpectedFailure, ExpectedFailures, FailureList } from './suite/expected-failures.ts';
 export { listFailures, markExpected, parseExpectedFailures } from './suite/expected-failures.ts';
 export type { Spending } from './suite/ledger.ts';
-export type { ClauseResult, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
+export type { ClauseResult, Comparison, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions, SuiteRun } from './suite/run-suite.ts';
 export { runSuite } from './suite/run-suite.ts';
-export { frozenSets, type Selection, selectClauses } from './suite/select-clauses.ts';
+export { type Selection, selectClauses } from './suite/select-clauses.ts';
 export { openTarget, type Target, type TargetOptions } from './suite/target.ts';
+export { tryEach } from './suite/try-each.ts';
 export type { JudgeOptions, Verdict } from './suite/verdict.ts';
 export { exitCodes, judge } from './suite/verdict.ts';

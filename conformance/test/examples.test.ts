@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
-import * as library from '../src/index.ts';
 import { provideService } from './mocked-service.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -18,10 +17,8 @@ const examples = files.flatMap((file) => {
 
 const service = provideService();
 
-// GitHub would take the annotations that an example prints for its own.
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   return () => void vi.restoreAllMocks();
 });
 
@@ -39,10 +36,4 @@ it.each(examples)('%s runs when pasted', async (_name, code) => {
   await import(pathToFileURL(program).href);
   // One of the examples ends a script with its verdict.
   process.exitCode = exitCode;
-});
-
-it('has an example for every function that runs the suite, selects clauses or writes a report', () => {
-  const shown = examples.map(([, code]) => code).join();
-  const functions = Object.keys(library).filter((name) => /^(format|collect|judge|run|select|list)/.test(name));
-  expect(functions.filter((name) => !shown.includes(`${name}(`))).toEqual([]);
 });

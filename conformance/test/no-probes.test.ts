@@ -1,6 +1,7 @@
 import { router } from '@crossrate/contract';
 import { describe, expect, it } from 'vitest';
-import { type Fault, startBrokenServer } from '../broken/index.ts';
+import type { Patch } from '../faults/fault.ts';
+import { startFaultyServer } from '../faults/index.ts';
 import { type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
 import { startMockedService } from './mocked-service.ts';
 import { SkippingClock } from './skipping-clock.ts';
@@ -39,16 +40,17 @@ const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
 async function tryWithoutProbes(drivers: readonly DriverName[]) {
   await using service = await startMockedService();
   const { active: goodKey } = await service.createKeys();
+  const clock = new SkippingClock();
   const arrived: SeenRequest[] = [];
-  const record: Fault = () => (request, forward) => {
+  const record: Patch = () => (request, forward) => {
     const { method, url, headers } = request;
     arrived.push({ method, target: url.href.slice(url.origin.length), headers });
     return forward(request);
   };
-  await using server = await startBrokenServer(record, { url: service.url, goodKey });
+  await using server = await startFaultyServer(record, { url: service.url, fetch, goodKey, clock });
   const keys = await service.createKeys();
   const results: ClauseResult[] = [];
-  const options = { url: server.url, keys, clauses, drivers, hasProbes: false, clock: new SkippingClock() };
+  const options = { url: server.url, keys, clauses, drivers, hasProbes: false, clock };
   for await (const result of runSuite(options)) results.push(result);
   return { keys, arrived, results };
 }

@@ -34,6 +34,3 @@ export const errorResponses = {
 
 /** The name of an error in the closed list. */
 export type ErrorName = keyof typeof errorResponses;
-
-/** The status and body of an error in the closed list. */
-export type ErrorResponse = (typeof errorResponses)[ErrorName];

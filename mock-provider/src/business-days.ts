@@ -1,11 +1,24 @@
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** The European Central Bank publishes at about 16:00 CET. */
-const PUBLISHED_AT_UTC_HOUR = 15;
+/** The days and the hour at which a central bank publishes its rates. */
+export interface Calendar {
+  /** The hour of publication in UTC. */
+  readonly hour: number;
+  /** Days of the week without rates; 0 is Sunday. */
+  readonly restDays: readonly number[];
+  /** Days of the year without rates, such as `12-25`. */
+  readonly holidays: readonly string[];
+}
 
-/** Finds the last working day with published rates of central banks: 00:00 UTC, in milliseconds since the epoch. */
-export function findLastPublishedDay(now: number): number {
-  let day = Math.floor((now - PUBLISHED_AT_UTC_HOUR * 3_600_000) / DAY_MS) * DAY_MS;
-  while ([0, 6].includes(new Date(day).getUTCDay())) day -= DAY_MS;
+/** Finds the last day whose rates a central bank has published: 00:00 UTC, in milliseconds since the epoch. */
+export function findLastPublishedDay(now: number, calendar: Calendar): number {
+  let day = Math.floor((now - calendar.hour * HOUR_MS) / DAY_MS) * DAY_MS;
+  while (isFree(day, calendar)) day -= DAY_MS;
   return day;
+}
+
+function isFree(day: number, { restDays, holidays }: Calendar): boolean {
+  const date = new Date(day);
+  return restDays.includes(date.getUTCDay()) || holidays.includes(date.toISOString().slice(5, 10));
 }

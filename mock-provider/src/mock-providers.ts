@@ -1,7 +1,7 @@
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { type ScenarioName, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import type { Upstream, UpstreamRequest } from './upstream.ts';
+import type { MockTable, Upstream, UpstreamRequest } from './upstream.ts';
 import { type ProviderName, providerNames, upstreams } from './upstreams/index.ts';
 
 /** Scenarios by provider. */
@@ -106,8 +106,7 @@ function answer(
     if (refusal) return refusal;
     const real = upstream.buildTable(request);
     const table = scenario.alter?.(real, providerNames.indexOf(provider)) ?? real;
-    // All rates are of one fixed day, so the scenario and the as-of time identify the content.
-    const tag = `"${scenarioName}-${table.asOf}"`;
+    const tag = `"${scenarioName}-${identifyTimes(table)}"`;
     if (!upstream.isConditional) return upstream.render(table, request);
     if (request.headers.get('If-None-Match') === tag) return new HttpResponse(null, { status: 304 });
     const response = upstream.render(table, request);
@@ -115,6 +114,14 @@ function answer(
     return response;
   };
   return scenario.answer?.({ upstream, url: request.url, buildHealthyAnswer }) ?? buildHealthyAnswer();
+}
+
+/**
+ * Identifies the as-of times of a table. All rates are of one fixed day, so the scenario and the times identify the
+ * content. Times only grow, so tables with the same sum have the same times.
+ */
+function identifyTimes({ asOf, banks }: MockTable): number {
+  return [...(banks?.values() ?? [])].reduce((sum, bank) => sum + bank.asOf, asOf);
 }
 
 function createFetch(handlers: RequestHandler[]): typeof globalThis.fetch {

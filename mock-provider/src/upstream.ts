@@ -1,4 +1,13 @@
 import type { CurrencyCode } from '@crossrate/contract';
+import type { Ratio } from '@crossrate/contract/money';
+
+/** A central bank whose rates a provider passes on. */
+export interface MockBank {
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** The factors of the bank's rates to those of the table, by code. Other codes have no rate of the bank. */
+  readonly factors: ReadonlyMap<string, Ratio>;
+}
 
 /** The rates that a provider states at one moment. Rates are text, so that a scenario can write any number. */
 export interface MockTable {
@@ -7,6 +16,8 @@ export interface MockTable {
   readonly asOf: number;
   /** In the order of the provider. */
   readonly rates: ReadonlyMap<string, string>;
+  /** The central banks of a provider that passes their rates on, by key. */
+  readonly banks?: ReadonlyMap<string, MockBank>;
 }
 
 /** A request to a provider. */

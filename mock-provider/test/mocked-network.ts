@@ -10,7 +10,7 @@ export const cdn = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@';
 /** An address of each provider, at which its table is. */
 export const addresses = {
   'currency-api': `${cdn}2026-11-21/v1/currencies/usd.min.json`,
-  frankfurter: 'https://api.frankfurter.dev/v2/rates?base=USD',
+  frankfurter: 'https://api.frankfurter.dev/v2/rates?base=USD&expand=providers',
   ecb: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
   'open-exchange-rates': 'https://openexchangerates.org/api/latest.json?app_id=x',
   'exchange-rate-api': 'https://v6.exchangerate-api.com/v6/key/latest/USD',

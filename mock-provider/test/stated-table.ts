@@ -21,6 +21,15 @@ interface Row {
   readonly date: string;
   readonly quote: string;
   readonly rate: number;
+  readonly providers?: readonly { readonly key: string; readonly date: string; readonly rate: number }[];
+}
+
+/** A central bank's rate of one currency. */
+export interface StatedBankRate {
+  readonly code: string;
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+  readonly rate: number;
 }
 
 /** Reads the answer of any provider. */
@@ -37,6 +46,15 @@ export function readStatedTable(text: string): StatedTable {
     asOf: seconds === undefined ? Date.parse(body.date ?? '') : seconds * 1000,
     rates: Object.fromEntries(rates.map(([code, rate]) => [code.toUpperCase(), rate])),
   };
+}
+
+/** Reads the rates of banks from an answer of Frankfurter, by the key of the bank and the code. */
+export function readBankRates(text: string): Map<string, StatedBankRate> {
+  const rows: readonly Row[] = JSON.parse(text);
+  const rates = rows.flatMap(({ quote: code, providers = [] }) =>
+    providers.map(({ key, date, rate }) => [`${key} ${code}`, { code, asOf: Date.parse(date), rate }] as const),
+  );
+  return new Map(rates);
 }
 
 function readXml(text: string): StatedTable {

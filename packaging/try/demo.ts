@@ -4,14 +4,14 @@ import type { Demo } from './trial.ts';
 /** Reads the address and the keys from the output of `crossrate demo`, which prints them once the service answers. */
 export async function readDemo(program: Program): Promise<Demo> {
   const waitFor = async (pattern: RegExp) => (await program.waitForOutput(pattern))[1] ?? '';
-  const waitForKey = (name: string) => waitFor(new RegExp(`^${name} +(cr_\\w+)$`, 'm'));
+  const waitForKey = (variable: string) => waitFor(new RegExp(`^ {2}export ${variable}=(cr_\\w+)$`, 'm'));
   return {
     url: await waitFor(/listens on (\S+)/),
     keys: {
-      active: await waitForKey('active'),
-      restricted: await waitForKey('restricted'),
-      unverified: await waitForKey('unverified'),
-      spare: await waitForKey('spare'),
+      active: await waitForKey('CROSSRATE_KEY'),
+      restricted: await waitForKey('CROSSRATE_RESTRICTED_KEY'),
+      unverified: await waitForKey('CROSSRATE_UNVERIFIED_KEY'),
+      spare: await waitForKey('CROSSRATE_QUOTA_KEY'),
     },
   };
 }

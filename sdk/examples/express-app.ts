@@ -82,5 +82,5 @@ const onError: ErrorRequestHandler = (error, _req, res, next) => {
 };
 app.use(onError);
 
-const port = Number(process.env.PORT ?? 3001);
+const port = Number(process.env.PORT ?? 3002);
 app.listen(port, () => console.log(`http://127.0.0.1:${port}/prices/EUR`));

@@ -1,30 +1,46 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { currencyCodes, withdrawals } from '@crossrate/contract';
+import { type Ratio, writeExactly } from '@crossrate/contract/money';
+import { buildBundledState } from '../../server/generator/bundled-state.ts';
+
+const PER_LINE = 6;
 
 /**
  * Writes the bundled rates of the mock: the rates of a real day from the data set currency-api (CC0), with all their
- * digits. Withdrawn currencies are left out; their rates follow from their successors.
+ * digits, as the server publishes them. Withdrawn currencies are left out; their rates follow from their successors.
  */
-export function generateBundledRates(): string {
-  const file = createRequire(import.meta.url).resolve('@fawazahmed0/currency-api/v1/currencies/usd.min.json');
-  const text = readFileSync(file, 'utf8');
-  const quotes = currencyCodes
-    .filter((code) => !withdrawals[code])
-    .map((code) => [code, new RegExp(`"${code.toLowerCase()}":([\\d.eE+-]+)`).exec(text)?.[1]] as const)
-    .filter(([, quote]) => quote !== undefined)
-    .map((pair) => pair.join(' '));
+export async function generateBundledRates(): Promise<string> {
+  const { believed } = await buildBundledState();
+  const rates = currencyCodes.flatMap((code) => {
+    const rate = withdrawals[code] ? undefined : believed.get(code)?.rate;
+    return rate ? [`${code} ${writeRatio(rate)}`] : [];
+  });
   const lines = [];
-  for (let index = 0; index < quotes.length; index += 6) lines.push(quotes.slice(index, index + 6).join(' '));
-  const { date } = JSON.parse(text);
+  for (let index = 0; index < rates.length; index += PER_LINE) {
+    lines.push(rates.slice(index, index + PER_LINE).join(' '));
+  }
+  const date = new Date(believed.get('EUR')?.asOf ?? Number.NaN).toISOString().slice(0, 10);
   return `// Generated from the data set currency-api by \`npm run generate\`. Do not edit.
 
 /** The day of the rates, at 00:00 UTC. */
 export const BUNDLED_DATE = '${date}';
 
-/** Currencies, each followed by its units for one US dollar. */
+/** Currencies, each followed by its units for one US dollar, in decimals or as a ratio. */
 export const BUNDLED_RATES = \`
 ${lines.join('\n')}
 \`;
 `;
+}
+
+/** Writes a ratio with all its decimals, or in lowest terms where they never end: 1 / 1.2 for KYD. */
+function writeRatio({ numerator, denominator }: Ratio): string {
+  const divisor = findDivisor(numerator, denominator);
+  const lowest = { numerator: numerator / divisor, denominator: denominator / divisor };
+  const ten = 10n ** BigInt(String(denominator).length);
+  if (ten % lowest.denominator !== 0n) return `${lowest.numerator}:${lowest.denominator}`;
+  return writeExactly({ numerator: lowest.numerator * (ten / lowest.denominator), denominator: ten });
+}
+
+/** Finds the greatest common divisor of two numbers. */
+function findDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : findDivisor(b, a % b);
 }

@@ -14,4 +14,4 @@ for (const [name, text] of Object.entries(generateSdk(buildOpenApiDocument(route
 }
 
 writeFileSync(new URL('version.ts', folder), generateVersion(manifest.version));
-writeFileSync(new URL('../src/testing/bundled-rates.ts', import.meta.url), generateBundledRates());
+writeFileSync(new URL('../src/testing/bundled-rates.ts', import.meta.url), await generateBundledRates());

@@ -5,7 +5,7 @@ import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
 import { loadConfig, loadStorageLocation } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
-import { settings } from './settings.ts';
+import { settings } from './settings/settings.ts';
 
 type Setting = keyof typeof settings.shape;
 const settingNames = settings.keyof().options;
@@ -24,7 +24,7 @@ it('works without any setting', () => {
   expect(loadConfig({})).toEqual({
     host: '0.0.0.0',
     port: 3000,
-    operator: 'public',
+    operator: { host: '127.0.0.1', port: 3001 },
     docs: false,
     keepAliveMs: 75_000,
     drainMs: 0,
@@ -32,7 +32,9 @@ it('works without any setting', () => {
     providers: chain,
     providerTimeoutMs: 10_000,
     staleAfterMs: 24 * 3_600_000,
+    serving: { single: 'serve', held: 'serve' },
     logLevel: 'info',
+    logFormat: 'auto',
   });
 });
 
@@ -50,7 +52,10 @@ it('takes every setting from the environment, and an empty one as not set', () =
     PROVIDERS: 'open-exchange-rates, frankfurter',
     PROVIDER_TIMEOUT_SECONDS: '3',
     STALE_AFTER_HOURS: '6',
+    SINGLE_RATES: 'hold',
+    HELD_RATES: 'leave-out',
     LOG_LEVEL: 'debug',
+    LOG_FORMAT: 'json',
     WORKERS: '4',
   };
   const providerSettings = {
@@ -71,7 +76,9 @@ it('takes every setting from the environment, and an empty one as not set', () =
     ],
     providerTimeoutMs: 3_000,
     staleAfterMs: 6 * 3_600_000,
+    serving: { single: 'hold', held: 'leave-out' },
     logLevel: 'debug',
+    logFormat: 'json',
     workers: 4,
   };
   expect(Object.keys(env)).toEqual(settingNames);
@@ -102,7 +109,10 @@ it('names every wrong setting at once', () => {
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
     STALE_AFTER_HOURS: '0',
+    SINGLE_RATES: 'yes',
+    HELD_RATES: 'hold',
     LOG_LEVEL: 'loud',
+    LOG_FORMAT: 'xml',
     WORKERS: '0',
   };
   expect(Object.keys(env)).toEqual(settingNames);
@@ -111,7 +121,7 @@ it('names every wrong setting at once', () => {
       'HOST is "my host"; expected an address to listen on, such as 127.0.0.1 or ::1.',
       'PORT is "70000"; expected a port from 0 to 65535.',
       'OPERATOR_HOST is "[::1]"; expected an address for OPERATOR_PORT to listen on, such as 127.0.0.1 or ::1.',
-      'OPERATOR_PORT is "on"; expected a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these.',
+      'OPERATOR_PORT is "on"; expected a port from 0 to 65535 for /metrics, /readyz and /healthz alone, same for that of PORT, or off for none.',
       'DOCS is "true"; expected on for the reference of the API as a page at /docs of PORT, or off.',
       'KEEP_ALIVE_SECONDS is "0"; expected whole seconds from 1 to 3600 until an idle connection is closed.',
       'DRAIN_SECONDS is "1.5"; expected whole seconds from 0 to 300 for which a stopping server still serves.',
@@ -120,7 +130,10 @@ it('names every wrong setting at once', () => {
       'PROVIDERS is "ecb,reuters"; expected a comma-separated list, in order of preference and without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300 for one answer of a provider.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760 for which a rate is served after its last confirmation.',
+      'SINGLE_RATES is "yes"; expected serve, hold or leave-out, for rates that one provider alone states.',
+      'HELD_RATES is "hold"; expected serve or leave-out, for the last rates of currencies of which no new one is believed.',
       'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
+      'LOG_FORMAT is "xml"; expected json for programs, pretty for people, or auto for pretty on a terminal and json elsewhere.',
       'WORKERS is "0"; expected a number of serving processes from 1 to 256, or auto for one per core.',
       'ECB_URL cannot be used; expected an http or https address, without user name or password.',
     ].join('\n'),
@@ -134,17 +147,30 @@ it.each(['data ', ' data', ' ', '/data\r', '/data\n', 'da\tta', '\u00a0data', 'F
   },
 );
 
+it.each(['HOST', 'OPERATOR_HOST', 'DATA_DIR', 'DATABASE_URL', 'PROVIDERS'])(
+  'refuses quotes around %s, which some env files pass on',
+  (name) => {
+    for (const text of ['"/tmp/x"', "'/tmp/x'"]) {
+      expect(() => loadConfig({ [name]: text })).toThrow(`${name} is in quotes; write its value without them.`);
+    }
+    expect(() => loadConfig({ FIXER_ACCESS_KEY: '"abc"' })).toThrow('FIXER_ACCESS_KEY cannot be used');
+  },
+);
+
 it('takes a DATA_DIR with blanks and letters of any alphabet within its name', () => {
   const DATA_DIR = '../an old/données #1?/データ';
   expect(loadStorageLocation({ DATA_DIR })).toEqual({ kind: 'sqlite', dataDirectory: DATA_DIR });
 });
 
-it('names a wrong combination beside a wrong setting', () => {
-  expect(() => loadConfig({ STALE_AFTER_HOURS: '0', OPERATOR_HOST: '::1', PROVIDERS: 'fixer' })).toThrow(
-    /^STALE_AFTER_HOURS is "0".*\nOPERATOR_HOST is set and OPERATOR_PORT is not.*\nFIXER_ACCESS_KEY is not set/,
+it('refuses to leave out what one provider states when there is only one', () => {
+  expect(() => loadConfig({ PROVIDERS: 'ecb', SINGLE_RATES: 'leave-out' })).toThrow(
+    'SINGLE_RATES is "leave-out", and nobody confirms the only provider of PROVIDERS; expected serve, or two providers.',
   );
-  expect(() => loadConfig({ PORT: '3000', OPERATOR_PORT: '3000', WORKERS: '0' })).toThrow(
-    /^WORKERS is "0".*\nOPERATOR_PORT is "3000", as PORT is/,
+});
+
+it('names a wrong combination beside a wrong setting', () => {
+  expect(() => loadConfig({ STALE_AFTER_HOURS: '0', PORT: '3001', PROVIDERS: 'fixer' })).toThrow(
+    /^STALE_AFTER_HOURS is "0".*\nPORT and OPERATOR_PORT are both 3001.*\nFIXER_ACCESS_KEY is not set/,
   );
 });
 
@@ -183,14 +209,15 @@ it.each(['-1', '3000x', '1e3', ' 80', '0x50', '3.5'])('refuses %j as a port', (p
   expect(() => loadConfig({ PORT: port })).toThrow('PORT is');
 });
 
-it('keeps the port of operators to this machine, unless told otherwise, or serves them nowhere', () => {
-  expect(loadConfig({ OPERATOR_PORT: '3001' }).operator).toEqual({ host: '127.0.0.1', port: 3001 });
-  expect(loadConfig({ OPERATOR_PORT: 'off', OPERATOR_HOST: '0.0.0.0' }).operator).toBe('off');
+it('keeps the port of operators to this machine, unless told otherwise, shares it with customers, or opens none', () => {
+  expect(loadConfig({ OPERATOR_PORT: '4001' }).operator).toEqual({ host: '127.0.0.1', port: 4001 });
+  expect(loadConfig({ OPERATOR_HOST: '::1' }).operator).toEqual({ host: '::1', port: 3001 });
+  for (const OPERATOR_PORT of ['same', 'off']) expect(loadConfig({ OPERATOR_PORT }).operator).toBe(OPERATOR_PORT);
 });
 
-it('refuses one port for customers and operators, and an address without its port', () => {
-  expect(() => loadConfig({ OPERATOR_PORT: '3000' })).toThrow('OPERATOR_PORT is "3000", as PORT is');
-  expect(() => loadConfig({ OPERATOR_HOST: '::1' })).toThrow('OPERATOR_HOST is set and OPERATOR_PORT is not');
+it('refuses one port for customers and operators, unless it is meant', () => {
+  const refusal = 'PORT and OPERATOR_PORT are both 3000; expected two ports, or OPERATOR_PORT=same.';
+  expect(() => loadConfig({ OPERATOR_PORT: '3000' })).toThrow(refusal);
   expect(() => loadConfig({ OPERATOR_PORT: '0', PORT: '0' })).not.toThrow();
 });
 

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { assertUsable, checkOperator, findWrong, type GivenSettings } from './check-settings.ts';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
-import { MOST_WORKERS, type Settings, settings } from './settings.ts';
+import type { ServingPolicy } from './refresh/select-servable.ts';
+import { assertUsable, checkOperator, checkServing, findWrong, type GivenSettings } from './settings/check-settings.ts';
+import { MOST_WORKERS, type Settings, settings } from './settings/settings.ts';
 import type { StorageLocation } from './storage/storage-location.ts';
 
 /** The configuration of a service. */
@@ -11,8 +12,8 @@ export interface Config {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** The endpoints for operators: on the public port, off, or at their own address. */
-  readonly operator: 'public' | 'off' | { readonly host: string; readonly port: number };
+  /** The endpoints for operators: at their own address, on the public port, or off. */
+  readonly operator: 'same' | 'off' | { readonly host: string; readonly port: number };
   /** True to serve the API reference as a page. */
   readonly docs: boolean;
   /** Milliseconds until an idle connection is closed. */
@@ -27,8 +28,12 @@ export interface Config {
   readonly providerTimeoutMs: number;
   /** Milliseconds after its last confirmation for which a rate is served. */
   readonly staleAfterMs: number;
+  /** What is served of the rates that are not confirmed. */
+  readonly serving: ServingPolicy;
   /** The least level of lines that are logged, a level of pino. */
   readonly logLevel: string;
+  /** The form of the log; `auto` is `pretty` on a terminal, and `json` elsewhere. */
+  readonly logFormat: 'auto' | 'json' | 'pretty';
   /** The number of serving processes beside this one; absent when this process serves itself. */
   readonly workers?: number;
 }
@@ -61,7 +66,7 @@ export function loadStorageLocation(env: Environment): StorageLocation {
 export function loadConfig(env: Environment): Config {
   const given = readGiven(env);
   const { chosen, problems } = chooseProviders(settings.shape.PROVIDERS.safeParse(given.PROVIDERS).data ?? [], env);
-  assertUsable([...findWrong(given), ...checkOperator(given), ...problems]);
+  assertUsable([...findWrong(given), ...checkOperator(given), ...checkServing(given), ...problems]);
   const data = settings.parse(given);
   return {
     host: data.HOST,
@@ -74,7 +79,9 @@ export function loadConfig(env: Environment): Config {
     providers: chosen,
     providerTimeoutMs: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterMs: data.STALE_AFTER_HOURS * 3_600_000,
+    serving: { single: data.SINGLE_RATES, held: data.HELD_RATES },
     logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT,
     ...readWorkers(data.WORKERS),
   };
 }
@@ -88,9 +95,8 @@ function buildLocation(data: { DATA_DIR: string; DATABASE_URL?: string | undefin
   return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
 }
 
-function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
-  if (port === undefined) return 'public';
-  return port === 'off' ? 'off' : { host, port };
+function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host }: Settings): Config['operator'] {
+  return typeof port === 'string' ? port : { host, port };
 }
 
 /** Reads the number of workers. On one core, `auto` gives 1 worker and not none, so that the worker can be replaced. */

@@ -3,20 +3,15 @@ import type { AccountStore } from './access/account-store.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type AppDependencies, createApp } from './http/app.ts';
-import { listen } from './http/connection/listen.ts';
+import type { AppDependencies } from './http/app.ts';
 import type { BrowserFile } from './http/pages/browser-file.ts';
 import { referencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
-import { createLog, type Log } from './logger.ts';
-import { measureAsking } from './metrics/asking-measure.ts';
+import { type Log, openLog } from './log/logger.ts';
+import { addMeasures } from './metrics/add-measures.ts';
 import { createRequestCounter } from './metrics/create-request-counter.ts';
 import { createRoundCounter } from './metrics/create-round-counter.ts';
-import { addMeasure } from './metrics/measure.ts';
-import { measureRates } from './metrics/rate-measures.ts';
-import { measureRounds } from './metrics/round-measures.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
-import { measureStorage } from './metrics/storage-measure.ts';
 import { createChain, listAttributions } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
 import { createFirstRatesCheck } from './rates/first-rates.ts';
@@ -39,7 +34,7 @@ export interface Surroundings {
    */
   readonly random?: () => number;
   /**
-   * @default JSON lines on standard output
+   * @default standard output, in the form of the configuration
    * @internal
    */
   readonly log?: Log;
@@ -48,12 +43,6 @@ export interface Surroundings {
    * @internal
    */
   readonly metrics?: ServiceMetrics;
-  /**
-   * True to accept any storage at the location, even another one than before, or an empty one.
-   *
-   * @default false
-   */
-  readonly startAnew?: boolean;
   /**
    * The identity that the storage must have, as when another process of the service has opened it before.
    *
@@ -75,67 +64,66 @@ export interface Surroundings {
   readonly pages?: readonly BrowserFile[];
 }
 
-/**
- * A running service. Disposing closes the port, finishes the requests under way, and closes all resources.
- */
+/** A service without a port: accounts, quotas, and rates that are kept fresh. Disposing closes the storage. */
 export interface Service extends AsyncDisposable {
-  /** The address of the operations, such as `http://127.0.0.1:3000`. */
-  readonly url: string;
-  /** The address for operators, such as `http://127.0.0.1:3001`; absent without a separate port. */
-  readonly operatorUrl?: string;
   /** The store of accounts and keys. */
   readonly accounts: AccountStore;
   /**
    * Resolves after the first round, whatever its result, or once another process is known to ask the providers.
    */
   readonly firstAttempt: Promise<void>;
-  /** Reports that the service is not ready, and resolves after the drain time of the configuration. */
-  drain(): Promise<void>;
+  /** @internal */
+  readonly parts: Omit<AppDependencies, 'stopping'>;
+  /** @internal */
+  readonly storageDescription: string;
 }
 
 /**
- * Builds and starts the service from its configuration. Only this function connects the parts.
+ * Opens the service without a port, for `createCrossrateRouter`. Only this function connects the parts.
  *
- * Resolves once the service listens. The last good rates are served at once. Without rates, all operations answer 503
- * until the first rates arrive.
+ * The last good rates are served at once. Without rates, all operations answer 503 until the first rates arrive.
  *
- * @throws Error when the storage or the address cannot be used.
+ * @throws Error when the storage cannot be used.
  *
  * @example
  * ```ts
- * import { loadConfig, startService } from '@crossrate/server';
- * await using service = await startService(loadConfig({ PORT: '0' }));
+ * import { loadConfig, openService } from '@crossrate/server';
+ * await using service = await openService(loadConfig({}));
  * await service.firstAttempt;
- * console.log(await (await fetch(`${service.url}/api/currencies`)).json());
  * ```
  */
-export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
-  const { clock = systemClock, log = createLog(config.logLevel) } = surroundings;
+export async function openService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
+  const { clock = systemClock, log = await openLog(config) } = surroundings;
   const {
     fetch = globalThis.fetch,
     random = Math.random,
     isReplacement = false,
-    startAnew = false,
     storageIdentity: identity,
     pages = [],
   } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
-  const stopping = new AbortController();
   const ended = new AbortController();
   await using resources = new AsyncDisposableStack();
-  const storage = resources.use(await openStorage(config.storage, { clock, log, startAnew, identity }));
+  const storage = resources.use(await openStorage(config.storage, { clock, log, identity }));
   resources.defer(() => ended.abort());
   const realTime = createRealTimeClock(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);
   const storageHealth = new StorageHealth({
-    probe: (options) => storage.probe(options),
+    probe: () => storage.probe(),
     readings: changes,
     clock: realTime,
   });
   const chain = createChain(config.providers, { fetch, clock, random, timeoutMs: config.providerTimeoutMs });
   const served = new ServedRates(clock, config.staleAfterMs);
   const providers = chain.map(({ name }) => name);
-  const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
+  const publisher = new EditionPublisher({
+    store: storage.rates,
+    served,
+    providers,
+    policy: config.serving,
+    clock,
+    log,
+  });
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
@@ -147,7 +135,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
       storageHealth.noteFailure(error);
     },
   };
-  const parts: AppDependencies = {
+  const parts: Service['parts'] = {
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
     served,
@@ -159,19 +147,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     scrape,
     attributions: listAttributions(config.providers),
     pages: config.docs ? [...referencePages, ...pages] : pages,
-    stopping: stopping.signal,
   };
-  const { host, keepAliveMs, operator } = config;
-  // The port of operators opens first and so closes last: probes see a stopping server until the end.
-  const operators =
-    typeof operator === 'object'
-      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAliveMs }, parts))
-      : undefined;
-  const app = createApp(parts, operator === 'public' ? 'everybody' : 'customers');
-  const listening = resources.use(await listen(app, config, parts));
-  const { port } = listening;
-  const addresses = { host, port, operatorUrl: operators?.url };
-  log.info({ ...addresses, storage: storage.description, pid: process.pid }, 'listening');
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({
@@ -179,24 +155,13 @@ export async function startService(config: Config, surroundings: Surroundings = 
       onRound: createRoundCounter(registry),
     }),
   );
-  for (const measure of [
-    ...measureRates(served, clock),
-    ...measureRounds(served),
-    measureAsking(refreshing),
-    measureStorage(storageHealth),
-  ])
-    addMeasure(registry, measure);
+  addMeasures(registry, { served, clock, refreshing, storageHealth });
   const owned = resources.move();
   return {
-    url: listening.url,
-    ...(operators && { operatorUrl: operators.url }),
     accounts: storage.accounts,
     firstAttempt: refreshing.firstAttempt,
-    async drain() {
-      stopping.abort();
-      listening.announceClose();
-      if (config.drainMs > 0) await clock.sleep(config.drainMs, ended.signal).catch(() => undefined);
-    },
+    parts,
+    storageDescription: storage.description,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

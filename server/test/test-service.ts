@@ -4,15 +4,16 @@ import { createAccount } from '../src/access/create-account.ts';
 import type { Clock } from '../src/clock.ts';
 import { systemClock } from '../src/clock.ts';
 import { loadConfig } from '../src/config.ts';
-import { createLog } from '../src/logger.ts';
-import { type Service, type Surroundings, startService } from '../src/service.ts';
+import { createLog } from '../src/log/logger.ts';
+import { type Server, startService } from '../src/server.ts';
+import type { Surroundings } from '../src/service.ts';
 import { letGoOfConnections } from './let-go.ts';
 
 /** Options of a test's account; by default verified, not restricted, with the usual limit. */
 type AccountKind = Partial<Pick<Account, 'verified' | 'restricted' | 'dailyLimit'>>;
 
 /** A real service on a free port, with a temporary folder. */
-export interface TestService extends Service {
+export interface TestService extends Server {
   readonly dataDirectory: string;
   readonly logLines: string[];
   createKey(kind?: AccountKind): Promise<string>;
@@ -20,6 +21,9 @@ export interface TestService extends Service {
   createKeys(): Promise<Record<'active' | 'restricted' | 'unverified' | 'spare', string>>;
   get(path: string, key?: string, init?: RequestInit): Promise<Response>;
 }
+
+/** A free port for customers and operators, as tests run at once. */
+const ONE_PORT = { HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'same' };
 
 /** Starts a service for a test. */
 export async function startTestService(
@@ -29,7 +33,7 @@ export async function startTestService(
   await using resources = new AsyncDisposableStack();
   const dataDirectory = env.DATA_DIR ?? resources.use(await makeTemporaryFolder()).path;
   const logLines: string[] = [];
-  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PROVIDERS: 'bundled', ...env, DATA_DIR: dataDirectory });
+  const config = loadConfig({ ...ONE_PORT, PROVIDERS: 'bundled', ...env, DATA_DIR: dataDirectory });
   const log = createLog(config.logLevel, { write: (line: string) => void logLines.push(line) });
   const service = resources.use(await startService(config, { log, random: () => 0, ...surroundings }));
   resources.defer(letGoOfConnections);
@@ -56,7 +60,7 @@ export async function startTestService(
   };
 }
 
-async function createAccountKey({ accounts }: Service, clock: Clock, kind: AccountKind): Promise<string> {
+async function createAccountKey({ accounts }: Server, clock: Clock, kind: AccountKind): Promise<string> {
   const { account, key } = await createAccount(accounts, {
     email: 'someone@example.com',
     verified: kind.verified ?? true,

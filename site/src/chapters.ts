@@ -93,7 +93,6 @@ export const chapters: readonly Chapter[] = [
       describePage('scaling.md', 'Scaling'),
       describePage('performance.md', 'Performance'),
       describePage('reliability.md', 'Reliability'),
-      describePage('quota-model.md', 'The quota model'),
     ],
   },
   {

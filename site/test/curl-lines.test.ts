@@ -38,13 +38,13 @@ beforeAll(async () => {
   const commands = ['npm run demo', 'npm run mock:live', 'npm run mock', 'npm run mock-provider'];
   const started = await Promise.all(commands.map((command) => start(command)));
   const [demo] = started;
-  key = /^active +(cr_\w+)$/m.exec(demo?.printed ?? '')?.[1] ?? '';
+  key = /CROSSRATE_KEY=(cr_\w+)$/m.exec(demo?.printed ?? '')?.[1] ?? '';
   const example = await start('node sdk/examples/express-app.ts', {
     NODE_OPTIONS: '--conditions=@crossrate/source',
     CROSSRATE_BASE_URL: demo?.url,
     CROSSRATE_API_KEY: key,
   });
-  urls = new Map([...started, example].map(({ address, url }) => [address, url]));
+  urls = new Map([...started, example].flatMap(({ addresses, url }) => addresses.map((address) => [address, url])));
 });
 afterAll(() => resources.disposeAsync());
 
@@ -52,7 +52,7 @@ const findSkipReason = ({ command }: CurlLine) =>
   Object.entries(UNREACHABLE).find(([address]) => command.includes(address))?.[1];
 
 async function runCurl(command: string) {
-  const adapted = replaceAddresses(`U=http://127.0.0.1:3000 KEY=cr_…\n${command}`, urls).replaceAll('cr_…', key);
+  const adapted = replaceAddresses(`U=http://127.0.0.1:3001 KEY=cr_…\n${command}`, urls).replaceAll('cr_…', key);
   await rm(join(notes, HEADERS), { force: true });
   const { output } = await terminal.run(adapted);
   const head = await readFile(join(notes, HEADERS), 'utf8').catch(() => `no answer: ${output}`);

@@ -6,12 +6,8 @@ import { cloneRepository } from './clone.ts';
 import { findServer, replaceAddresses, startServer } from './page-servers.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
-/** The key of the demo for each variable; `active` for other variables. */
-const KEYS: Readonly<Record<string, string>> = {
-  CROSSRATE_RESTRICTED_KEY: 'restricted',
-  CROSSRATE_UNVERIFIED_KEY: 'unverified',
-  CROSSRATE_QUOTA_KEY: 'spare',
-};
+/** The variable of the key that goes into other variables, too. */
+const USUAL_KEY = 'CROSSRATE_KEY';
 
 /**
  * Follows a page in a clone of the repository, block by block, and expects the output that the page shows.
@@ -37,6 +33,7 @@ class Reader {
   readonly #urls = new Map<string, string>();
   /** The address on the page of each started server, by its address. */
   readonly #addresses = new Map<string, string>();
+  /** The printed keys, by their variables. */
   readonly #keys = new Map<string, string>();
   /** Reads the output of the last block. A server that the block has started may print more. */
   #readPrinted = () => '';
@@ -82,21 +79,21 @@ class Reader {
   async #start(command: string): Promise<void> {
     const folder = await this.#terminal.findFolder();
     const server = this.#resources.use(await startServer(command, folder, this.#terminal.env));
-    this.#urls.set(server.address, server.url);
-    this.#addresses.set(server.url, server.address);
+    for (const address of server.addresses) this.#urls.set(address, server.url);
+    this.#addresses.set(server.url, server.addresses[0] ?? '');
     this.#remember(() => server.printed);
   }
 
   /** Puts the addresses of the started servers and the printed keys in the place of those on the page. */
   #adaptToTest(code: string): string {
     return replaceAddresses(code, this.#urls).replace(/(?:(\w+)=)?cr_…/g, (found, variable = '') => {
-      return found.replace('cr_…', this.#keys.get(KEYS[variable] ?? 'active') ?? 'cr_…');
+      return found.replace('cr_…', this.#keys.get(variable) ?? this.#keys.get(USUAL_KEY) ?? 'cr_…');
     });
   }
 
   #remember(readOutput: () => string): void {
     this.#readPrinted = () => replaceAddresses(readOutput().trim(), this.#addresses);
-    for (const [, name = 'active', key = ''] of readOutput().matchAll(/^(?:(\w+) +)?(cr_\w+)$/gm))
-      this.#keys.set(name, key);
+    for (const [, variable = USUAL_KEY, key = ''] of readOutput().matchAll(/^(?: *export (\w+)=)?(cr_\w+)$/gm))
+      this.#keys.set(variable, key);
   }
 }

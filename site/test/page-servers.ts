@@ -7,8 +7,8 @@ import { findFreePort } from '../../testing/free-port.ts';
 interface PageServer {
   /** The end of the command on the pages. */
   readonly command: string;
-  /** The address of the server on the pages. */
-  readonly address: string;
+  /** The addresses of the server on the pages: for customers, and for operators. */
+  readonly addresses: readonly string[];
   /** Changes the port in the command. */
   setPort(command: string, port: number): string;
   /** Matches the output of a server that is ready, and captures the port. */
@@ -19,43 +19,44 @@ interface PageServer {
 
 /** The two ways to set a port. Their names read as data in the table below. */
 const choosePortByOption = (command: string, port: number) => `${command} -- --port ${port}`;
-const choosePortBySetting = (command: string, port: number) => `HOST=127.0.0.1 PORT=${port} ${command}`;
+const choosePortBySetting = (command: string, port: number) =>
+  `HOST=127.0.0.1 PORT=${port} OPERATOR_PORT=same ${command}`;
 
 const servers: readonly PageServer[] = [
   {
     command: 'npm run demo',
-    address: 'http://127.0.0.1:3000',
+    addresses: ['http://127.0.0.1:3000', 'http://127.0.0.1:3001'],
     setPort: choosePortBySetting,
-    ready: /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*^spare +cr_/m,
+    ready: /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*CROSSRATE_QUOTA_KEY=cr_/,
   },
   {
     command: 'npm start',
-    address: 'http://127.0.0.1:3000',
+    addresses: ['http://127.0.0.1:3000', 'http://127.0.0.1:3001'],
     setPort: choosePortBySetting,
     ready: /^(?=[\s\S]*"rates refreshed")[\s\S]*"port":(\d+)/,
   },
   {
     command: 'npm run mock:live',
-    address: 'http://127.0.0.1:4011',
+    addresses: ['http://127.0.0.1:4011'],
     setPort: choosePortByOption,
     ready: /is mocked on http:\/\/127\.0\.0\.1:(\d+)/,
   },
   {
     command: 'npm run mock',
-    address: 'http://127.0.0.1:4010',
+    addresses: ['http://127.0.0.1:4010'],
     setPort: choosePortByOption,
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     choosesPort: false,
   },
   {
     command: 'npm run mock-provider',
-    address: 'http://127.0.0.1:4020',
+    addresses: ['http://127.0.0.1:4020'],
     setPort: choosePortByOption,
     ready: /http:\/\/127\.0\.0\.1:(\d+)/,
   },
   {
     command: 'node sdk/examples/express-app.ts',
-    address: 'http://127.0.0.1:3001',
+    addresses: ['http://127.0.0.1:3002'],
     setPort: choosePortBySetting,
     ready: /http:\/\/127\.0\.0\.1:(\d+)/,
     choosesPort: false,
@@ -64,8 +65,8 @@ const servers: readonly PageServer[] = [
 
 /** A running server that a page tells its reader to start. */
 export interface StartedServer extends AsyncDisposable {
-  /** The address of the server on the pages. */
-  readonly address: string;
+  /** The addresses of the server on the pages. */
+  readonly addresses: readonly string[];
   /** The address of the server in the test. */
   readonly url: string;
   /** The output so far. */
@@ -105,7 +106,7 @@ export async function startServer(command: string, cwd: string, env: NodeJS.Proc
   }
   const owned = resources.move();
   return {
-    address: server.address,
+    addresses: server.addresses,
     url: `http://127.0.0.1:${findPort()}`,
     get printed() {
       return chunks.join('');

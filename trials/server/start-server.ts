@@ -5,6 +5,9 @@ import { killAtExit } from '../../testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../testing/pass-on-environment.ts';
 import { LogLines } from './log-lines.ts';
 
+/** The fuzzer asks for the paths of operators, too. */
+const ONE_PORT = { HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'same' };
+
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The server as a program: its sources, or the bundle that `npm run build` writes. */
@@ -33,7 +36,7 @@ export async function startServer(program: string, env: Record<string, string>):
     process.execPath,
     // Sources import the sources of the other workspaces; the bundle has no such imports.
     [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
-    { env: { ...passOnEnvironment(), HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { ...passOnEnvironment(), ...ONE_PORT, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   killAtExit(child);
   const ended = once(child, 'exit');

@@ -1,7 +1,7 @@
 import type { NewAccount } from '../../server/src/access/account.ts';
 import { createAccount } from '../../server/src/access/create-account.ts';
 import { systemClock } from '../../server/src/clock.ts';
-import { createLog } from '../../server/src/logger.ts';
+import { createLog } from '../../server/src/log/logger.ts';
 import { openStorage } from '../../server/src/storage/open-storage.ts';
 import type { Storage } from '../../server/src/storage/storage.ts';
 

@@ -1,62 +1,74 @@
+import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
+import type { HttpRequest } from '../drivers/driver.ts';
 import { expectError } from '../expectations.ts';
-import { CONVERSION } from './asking/usual-requests.ts';
-import { expectNoGaps } from './checking/account-gaps.ts';
+import { tryEach } from '../suite/try-each.ts';
+import { CONVERSION, CONVERSION_PATH } from './asking/usual-requests.ts';
+import { INVALID_PARAMETERS } from './authentication.ts';
+import { expectNoRates } from './checking/gives-rates.ts';
 
 const BARRED = 'A restricted account, or an account whose e-mail address is not verified, gives status 403.';
 
+const [RATES, CONVERT] = [router.rates.path, router.convert.path];
+
+/** Builds requests that a check of accounts may overlook. */
+const listOverlooked = (key: string): readonly HttpRequest[] => [
+  ...[
+    ...[`${RATES}?base=GBP`, `${RATES}?base=gbp`, `${RATES}/`, `${CONVERT}?from=JPY&to=GBP&amount=250000`],
+    ...[`${CONVERT}?from=EUR&to=EUR&amount=1`, CONVERSION_PATH.replace(CONVERT, '/api/CONVERT')],
+  ].map((path) => ({ path, key })),
+  { path: RATES, key, method: 'POST' },
+  { path: CONVERSION_PATH, key, method: 'OPTIONS' },
+  { path: RATES, key, headers: { 'If-None-Match': '*' } },
+  { path: CONVERSION_PATH, key, headers: { 'X-Forwarded-For': '127.0.0.1' } },
+  { path: RATES, headers: { 'x-api-key': key } },
+  ...[key.toUpperCase(), `${key},${key}`, `"${key}"`].map((dressed) => ({ path: RATES, key: dressed })),
+];
+
+/** Queries with faults: the interface leaves open whether the account or the parameters are checked first. */
+const FAULTY_QUERIES = ['from=XYZ&to=EUR&amount=1', 'from=USD&to=EUR&amount=0'];
+
+const TITLES = {
+  restricted: 'a restricted account is refused with 403',
+  unverified: 'an account whose e-mail address is not verified is refused with 403',
+};
+
 /** Clauses about accounts that have a key and may not use it. */
 export const accountsClauses: readonly Clause[] = [
+  ...(['restricted', 'unverified'] as const).map(
+    (account): Clause => ({
+      id: `auth-${account}`,
+      level: 'MUST',
+      title: TITLES[account],
+      ref: 'Authentication 4',
+      sentences: [BARRED],
+      why: 'A barred account gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
+      needs: [account],
+      async run({ api, keys }) {
+        expectError(await api.rates(keys[account]), 403);
+        expectError(await api.rates(keys[account], 'EUR'), 403);
+        expectError(await api.convert(keys[account], CONVERSION), 403);
+      },
+    }),
+  ),
   {
-    id: 'auth-restricted',
+    id: 'auth-no-gap',
     level: 'MUST',
-    title: 'a restricted account is refused with 403',
+    title: 'a barred account gets no rates, however it asks',
     ref: 'Authentication 4',
-    sentence: BARRED,
-    why: 'A barred account gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
-    needs: ['restricted'],
-    async run({ api, keys }) {
-      expectError(await api.rates(keys.restricted), 403);
-      expectError(await api.rates(keys.restricted, 'EUR'), 403);
-      expectError(await api.convert(keys.restricted, CONVERSION), 403);
-    },
-  },
-  {
-    id: 'auth-unverified',
-    level: 'MUST',
-    title: 'an account whose e-mail address is not verified is refused with 403',
-    ref: 'Authentication 4',
-    sentence: BARRED,
-    why: 'An account in somebody else’s name gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
-    needs: ['unverified'],
-    async run({ api, keys }) {
-      expectError(await api.rates(keys.unverified), 403);
-      expectError(await api.rates(keys.unverified, 'EUR'), 403);
-      expectError(await api.convert(keys.unverified, CONVERSION), 403);
-    },
-  },
-  {
-    id: 'auth-restricted-no-gap',
-    level: 'MUST',
-    title: 'a restricted account gets no rates, however it asks',
-    ref: 'Authentication 4',
-    sentence: BARRED,
+    sentences: [BARRED, INVALID_PARAMETERS],
     why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
-    needs: ['restricted'],
+    needs: ['restricted', 'unverified'],
     only: 'http',
     probes: true,
-    run: (context) => expectNoGaps(context, 'restricted'),
-  },
-  {
-    id: 'auth-unverified-no-gap',
-    level: 'MUST',
-    title: 'an account whose e-mail address is not verified gets no rates, however it asks',
-    ref: 'Authentication 4',
-    sentence: BARRED,
-    why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
-    needs: ['unverified'],
-    only: 'http',
-    probes: true,
-    run: (context) => expectNoGaps(context, 'unverified'),
+    async run(context) {
+      const barred = [context.keys.restricted, context.keys.unverified];
+      await tryEach(context, barred.flatMap(listOverlooked), async ({ http }, request) =>
+        expectNoRates(await http.send(request)),
+      );
+      await tryEach(context, FAULTY_QUERIES, async ({ http }, query) => {
+        for (const key of barred) expectError(await http.get(`${CONVERT}?${query}`, key), 403, 422);
+      });
+    },
   },
 ];

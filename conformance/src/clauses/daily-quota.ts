@@ -1,229 +1,222 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
-import type { Answer, HttpAnswer } from '../drivers/driver.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
 import { readKey } from '../exchange.ts';
-import { expectCurrencyList, expectError, expectRateTable, expectSame, expectThat } from '../expectations.ts';
+import { expectCurrencyList, expectError, expectRateTable, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
+import { askOnce } from './asking/ask-once.ts';
 import { maySend } from './asking/may-send.ts';
-import { type PlannedRequest, planQuota, writeBackwards } from './asking/quota-plan.ts';
-import { readDailyQuotas } from './checking/expect-quota.ts';
-import { computeUtcDay } from './checking/quota-headers.ts';
+import { planQuota } from './asking/quota-plan.ts';
+import { computeUtcDay, readDailyQuotas } from './checking/quota-headers.ts';
+
+const { requestsPerDay } = limits;
+const { rates, convert, currencies } = router;
 
 /**
- * The numbers of requests that a target may charge for or not. Every subset has another sum, so that the requests
- * granted later show which of them the target charged for. A target that charges for all refusals, or for none, is
- * noticed when its count is off by 1, 2, 3, 5, 10, 20 or 50. No sum is that of every second refusal, and all are smaller
- * than the number of requests that a target does not grant when it charges each conversion twice.
+ * Requests that a target may charge for or not. Every subset has another sum, so that the requests granted later show
+ * which of them the target charged for. A target that charges for all refusals, or for none, is noticed when its count is
+ * off by 1, 2, 3, 5, 10, 20 or 50. No sum is that of every second refusal, and all are smaller than the number of requests
+ * that a target does not grant when it charges each conversion twice.
  */
-const OPTIONAL = { incomplete: 8, listed: 4, unknown: 13, base: 15 } as const;
+const OPTIONAL = [
+  { kind: 'without parameters', path: convert.path, number: 8 },
+  { kind: 'for the list', path: currencies.path, number: 4 },
+  { kind: 'with an unknown currency', path: `${convert.path}?from=USD&to=XYZ&amount=1`, number: 13 },
+  { kind: 'with an unknown base', path: `${rates.path}?base=XYZ`, number: 15 },
+] as const;
 
-/** The kinds of {@link OPTIONAL} in words. */
-const OPTIONAL_NAMES = {
-  incomplete: 'without parameters',
-  listed: 'for the list',
-  unknown: 'with an unknown currency',
-  base: 'with an unknown base',
-} as const;
+type Optional = (typeof OPTIONAL)[number];
 
-/**
- * Headers of some requests, by their place. One request of each kind shows whether the kind is charged, and how it is
- * answered. The others are plain, for the clauses about all answers.
- */
+/** Requests that a counter may overlook. They are counted if the target grants them. */
+const OVERLOOKED = [`${convert.path}?from=usd&to=EUR&amount=1`, `${convert.path}?from=EUR&to=EUR&amount=1`];
+
+/** Headers that a counter may take for a reason not to charge, by the place of a request. */
 const UNUSUAL_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   4: { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' },
   5: { Accept: 'text/csv, application/xml;q=0.9, */*;q=0.1' },
   6: { 'Accept-Encoding': 'identity', 'User-Agent': 'quota/1.0' },
   10: { 'Accept-Language': 'de-DE, de;q=0.9', 'Accept-Encoding': 'br' },
-};
-
-/** Headers with which a client claims to come from elsewhere. */
-const FORGED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  // A client that claims to come from elsewhere.
   8: { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' },
 };
 
+/** Requests of a key that is used up, in spellings and with headers that a counter may not recognise. */
+const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<string, string>>])[] = [
+  ...OVERLOOKED.map((path) => [path] as const),
+  [`${rates.path}?base=eur`],
+  [`${rates.path}?`],
+  [`${rates.path}?base=EUR&`],
+  [`${rates.path}/?base=EUR`],
+  [`${rates.path.toUpperCase()}?base=EUR`],
+  [`/${rates.path}?base=EUR`],
+  [`${rates.path}?base=%45UR`],
+  [`${rates.path}?fresh=1`],
+  [`${convert.path}?to=EUR&amount=1&from=USD&`],
+  [`${convert.path}?from=USD&to=EUR&amount=1e3`],
+  [rates.path, { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' }],
+  [rates.path, { Origin: 'https://example.com', Accept: 'text/html' }],
+  [rates.path, { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'Accept-Encoding': 'identity' }],
+];
+
 /** The question whether a target charges for the currency list with a key. */
 const LIST_WITH_KEY = 'currency list with a key';
-
-/** Invalid requests of a key that is used up: a target may refuse them for either fault. */
-const WRONG_AND_OVER = [
-  ['a request without parameters of a key that is used up', router.convert.path],
-  ['an unknown currency of a key that is used up', `${router.convert.path}?from=USD&to=XYZ&amount=1`],
-] as const;
-
-/** Requests of a key that is used up, in spellings that a counter may not recognise. */
-const SPELLINGS = [
-  `${router.rates.path}?base=eur`,
-  `${router.rates.path}?`,
-  `${router.rates.path}?base=EUR&`,
-  `${router.rates.path}/?base=EUR`,
-  `${router.rates.path.toUpperCase()}?base=EUR`,
-  `/${router.rates.path}?base=EUR`,
-  `${router.rates.path}?base=%45UR`,
-  `${router.rates.path}?fresh=1`,
-  `${router.convert.path}?to=EUR&amount=1&from=usd&`,
-  `${router.convert.path}?amount=1&from=USD&to=%45UR`,
-  `${router.convert.path}?from=EUR&to=EUR&amount=1`,
-  `${router.convert.path}?from=USD&to=EUR&amount=1e3`,
-];
-
-/** Headers of requests of a key that is used up, with which a counter may be skipped. */
-const HEADERS_PAST_THE_LIMIT: readonly Readonly<Record<string, string>>[] = [
-  { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' },
-  { Origin: 'https://example.com', Accept: 'text/html' },
-  { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'Accept-Encoding': 'identity' },
-];
 
 /** The clause about the number of requests that a key is granted. */
 export const quotaClauses: readonly Clause[] = [
   {
     id: 'limits-daily-requests',
     level: 'MUST',
-    title: `a key is granted exactly ${limits.requestsPerDay} requests a day, and then refused with 429`,
+    title: `a key is granted exactly ${requestsPerDay} requests a day, and then refused with 429`,
     ref: 'Authentication 5; Limits, Requests per API key, Over the limit; Errors, 429',
-    sentence: 'Requests per API key: 100 per day. Over the limit, the status is 429.',
+    sentences: ['Requests per API key: 100 per day. Over the limit, the status is 429.'],
     why: 'A client plans its day by the quota. Count both operations together, each key for itself, in one atomic step before you send the answer.',
     needs: ['active', 'spare'],
     exhausts: true,
+    only: 'http',
     async run(context) {
-      const { api, http, keys, choices, clock } = context;
-      const { base, rates } = expectRateTable(await api.rates(keys.active));
-      const plan = planQuota([...new Set([base, ...Object.keys(rates)])].sort(), context.seed);
+      const { api, keys, seed, clock } = context;
       const day = computeUtcDay(clock.now());
-      const { granted, open } = await sendOptional(context);
-      const answers: Answer[] = [...granted];
-      for (const [place, request] of plan.alone.entries()) answers.push(await ask(context, request, place));
-      if (answers[0]?.status === 429) throw buildUsedUpError();
+      const table = expectRateTable(await api.rates(keys.active));
+      const plan = planQuota([...new Set([table.base, ...Object.keys(table.rates)])].sort(), seed);
+      const overlooked = await findGranted(context, OVERLOOKED);
+      await askUntilUnlikeOptional(context);
+      const optional = await sendOptional(context);
+      const phases: HttpAnswer[][] = [];
+      for (const [place, path] of [...overlooked, ...plan.alone.slice(overlooked.length)].entries())
+        phases.push(await sendCounted(context, path, place));
       for (const batch of [plan.together, plan.last])
-        answers.push(...(await Promise.all(batch.map((request, place) => ask(context, request, place)))));
-      const over: Answer[] = [];
-      for (const [place, request] of plan.over.entries()) over.push(await ask(context, request, place));
+        phases.push((await Promise.all(batch.map((path, place) => sendCounted(context, path, place)))).flat());
+      expectNoBursts(phases);
+      const over: HttpAnswer[] = [];
+      for (const path of [...plan.alone.slice(0, 4), ...plan.last.slice(0, 4)])
+        over.push(await context.http.get(path, keys.spare));
       if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
-      expectGranted(context, answers, open);
-      for (const answer of over) blame(answer, () => expectError(answer, 429));
-      await expectNoMore(context);
-      for (const [question, path] of [...WRONG_AND_OVER, ...WRONG_AND_OVER]) {
-        const { status } = await http.get(path, keys.spare);
-        expectThat([422, 429].includes(status), `422 or 429 to ${question}`, status);
-        choices.hold(question, String(status));
-      }
-      // Another key and the public list still work. Plain HTTP sends these requests again, whatever the run remembers.
-      expectRateTable(await http.get(router.rates.path, keys.active));
-      expectCurrencyList(await http.get(router.currencies.path));
-      const list = await http.get(router.currencies.path, keys.spare);
-      // A target that counts requests for the list may refuse one more of them.
-      if (list.status !== 429 || choices.find(LIST_WITH_KEY) === 'free') expectCurrencyList(list);
+      await expectHundred(context, [...optional.granted, ...phases.flat()], optional.open);
+      for (const answer of over) expectError(answer, 429);
+      await expectStillOver(context);
+      await expectOthersServed(context);
     },
   },
 ];
 
-const buildUsedUpError = () => new Error('the key of --quota-key is used up already: it has to be a new one');
-
-/** The answers that a target must charge for, and the numbers of requests that it may charge for or not. */
-interface Optional {
-  readonly granted: readonly Answer[];
-  readonly open: Readonly<Partial<typeof OPTIONAL>>;
+/** Selects the requests that the target grants to another key. */
+async function findGranted(context: Context, paths: readonly string[]): Promise<string[]> {
+  const granted: string[] = [];
+  for (const path of paths)
+    if ((await askOnce(context, { path, key: context.keys.active })).status === 200) granted.push(path);
+  return granted;
 }
 
-/** Sends the requests that a target may charge for or not. A target may also grant a table for an unknown base. */
-async function sendOptional({ http, keys }: Context): Promise<Optional> {
-  const unknown = `${router.convert.path}?from=USD&to=XYZ&amount=1`;
-  for (let sent = 0; sent < OPTIONAL.incomplete; sent += 1) {
-    const answer = await http.get(router.convert.path, keys.spare);
-    // A target may check the quota before the parameters. A plain request confirms that the key has nothing left.
-    const isDoubtful = sent === 0 && answer.status === 429;
-    if (isDoubtful && (await http.get(router.rates.path, keys.spare)).status === 429) throw buildUsedUpError();
-    checkExchange(answer, () => expectError(answer, 422));
-  }
-  for (let sent = 0; sent < OPTIONAL.listed; sent += 1)
-    expectCurrencyList(await http.get(router.currencies.path, keys.spare));
-  for (let sent = 0; sent < OPTIONAL.unknown; sent += 1) expectError(await http.get(unknown, keys.spare), 422);
-  const { base, ...others } = OPTIONAL;
-  for (let sent = 0; sent < base; sent += 1) {
-    const answer = await http.get(`${router.rates.path}?base=XYZ`, keys.spare);
-    if (answer.status === 200) return { granted: [answer], open: others };
-  }
-  return { granted: [], open: OPTIONAL };
+/** Asks with another key until no optional requests explain the count, if the target should count both keys together. */
+async function askUntilUnlikeOptional({ http, keys, countSpent }: Context): Promise<void> {
+  const sums = listPossibleCounts(OPTIONAL).map(({ sum }) => sum);
+  while (sums.includes(countSpent().granted)) expectRateTable(await http.rates(keys.active));
 }
 
-/** Sends a request, now and then in an unusual spelling or with unusual headers. */
-function ask(context: Context, request: PlannedRequest, place: number): Promise<Answer> {
-  const { api, http, keys, hasProbes } = context;
+/** Sends the requests that a target may charge for or not. A granted one counts, and is the last of its kind. */
+async function sendOptional({ http, keys }: Context) {
+  const granted: HttpAnswer[] = [];
+  for (const { path, number } of OPTIONAL)
+    for (let sent = 0; sent < number && !granted.some((answer) => answer.target === path); sent += 1) {
+      const answer = await http.get(path, keys.spare);
+      if (answer.status === 429) throw buildTooSoonError();
+      if (answer.status === 200 && path !== currencies.path) granted.push(answer);
+    }
+  const open = OPTIONAL.filter(({ path }) => granted.every((answer) => answer.target !== path));
+  return { granted, open };
+}
+
+const buildTooSoonError = () =>
+  new Error(
+    'the target refuses the key of --quota-key with 429 before 100 requests: the key is used up already and has to be a new one, or the target limits requests per second, which --rate avoids',
+  );
+
+/** Fails when the target refuses a request before it grants a later one: that is no quota of a day. */
+function expectNoBursts(phases: readonly (readonly HttpAnswer[])[]): void {
+  const refused = phases.findIndex((answers) => answers.some(({ status }) => status === 429));
+  const isGrantedLater = phases.slice(refused + 1).some((answers) => answers.some(({ status }) => status === 200));
+  if (refused === 0 || (refused > 0 && isGrantedLater)) throw buildTooSoonError();
+}
+
+/** Sends a request, some with unusual headers. If the target refuses the request, a plain one follows, which counts. */
+async function sendCounted({ http, keys, hasProbes }: Context, path: string, place: number): Promise<HttpAnswer[]> {
   const { spare } = keys;
-  const path = writeBackwards(request);
-  if (place % 7 === 2) return http.get(path, undefined, { 'x-api-key': spare });
-  const headers = UNUSUAL_HEADERS[place] ?? (hasProbes ? FORGED_HEADERS[place] : undefined);
-  if (headers) return http.get(path, spare, headers);
-  return 'base' in request ? api.rates(spare, request.base) : api.convert(spare, request);
+  const headers = place === 8 && !hasProbes ? {} : UNUSUAL_HEADERS[place];
+  const isPlain = place % 7 !== 2;
+  const answer = await (isPlain ? http.get(path, spare, headers) : http.get(path, undefined, { 'x-api-key': spare }));
+  if ([200, 429].includes(answer.status)) return [answer];
+  const plain = await http.get(rates.path, spare);
+  expectStatus(plain, 200, 429);
+  return [answer, plain];
 }
 
 /** Fails unless the requests granted and the optional ones that the target chose to charge for make up the limit. */
-function expectGranted(context: Context, answers: readonly Answer[], open: Readonly<Partial<typeof OPTIONAL>>): void {
-  const odd = answers.find(({ status }) => status !== 200 && status !== 429);
-  if (odd) blame(odd, () => expectSame('granted with 200, or refused with 429', odd.status, 200));
+async function expectHundred(context: Context, answers: readonly HttpAnswer[], open: readonly Optional[]) {
   const { choices, countRepeated } = context;
-  const granted = answers.filter(({ status }) => status === 200).length;
-  const counted = limits.requestsPerDay - granted;
-  // The target may have charged twice for a request that was sent again.
-  const found = listPossibleCounts(open).find(({ sum }) => counted >= sum && counted <= sum + countRepeated());
-  expectNewKey(context, counted, open);
-  const culprit =
-    counted < 0 ? answers.findLast(({ status }) => status === 200) : answers.find(({ status }) => status === 429);
-  const sent = Object.entries(open).map(([kind, sum]) => `${sum} ${OPTIONAL_NAMES[kind as keyof typeof open]}`);
-  const expected = `${limits.requestsPerDay} to a key not used today, or fewer by some of: ${sent.join(', ')}`;
-  blame(culprit, () => {
-    if (!found) throw new Mismatch('the number of granted requests', expected, granted);
-  });
-  const isCounted = (kind: keyof typeof OPTIONAL) => found?.kinds.includes(kind) === true;
-  const areRefusals = isCounted('incomplete') || isCounted('unknown') || isCounted('base');
+  const granted = answers.filter(({ status }) => status === 200);
+  const over = answers.filter(({ status }) => status === 429);
+  const counted = requestsPerDay - granted.length;
+  // The target may have charged for planned requests that it refused, and twice for a request that was sent again.
+  const refused = answers.length - granted.length - over.length;
+  const possible = listPossibleCounts(open).filter(
+    ({ sum }) => counted >= sum && counted <= sum + refused + countRepeated(),
+  );
+  // Most likely, it has charged for all of the planned ones, or for none.
+  const findDistance = ({ sum }: { sum: number }) => Math.min(counted - sum, Math.abs(counted - sum - refused));
+  const [found] = possible.toSorted((a, b) => findDistance(a) - findDistance(b));
+  await expectNewKey(context, counted, open);
+  if (!found) {
+    const sent = open.map(({ kind, number }) => `${number} ${kind}`).join(', ');
+    const expected = `${requestsPerDay} to a key not used today, or fewer by some of: ${sent}`;
+    const mismatch = new Mismatch('the number of granted requests', expected, granted.length);
+    const culprit = counted < 0 ? granted.at(-1) : over[0];
+    throw culprit ? mismatch.locateIn(culprit) : mismatch;
+  }
+  const areRefusals = found.charged.some(({ path }) => path !== currencies.path);
+  const isList = found.charged.some(({ path }) => path === currencies.path);
   choices.hold(REFUSALS, areRefusals ? 'counted' : 'free');
-  choices.hold(LIST_WITH_KEY, isCounted('listed') ? 'counted' : 'free');
+  choices.hold(LIST_WITH_KEY, isList ? 'counted' : 'free');
 }
-
-/**
- * Fails when the target stated at its first answer that the key has been used before, and the missing requests are just
- * those: the key is at fault, not the target.
- *
- * @throws Error with the number of requests that were left.
- */
-function expectNewKey({ seen, keys }: Context, counted: number, open: Readonly<Partial<typeof OPTIONAL>>): void {
-  const first = seen.find((answer) => readKey(answer) === keys.spare);
-  const [quota] = first ? readDailyQuotas(first) : [];
-  if (!quota) return;
-  const isExplained = listPossibleCounts(open).some(({ kinds, sum }) => {
-    // The first request had no parameters.
-    const left = quota.remaining + Number(kinds.includes('incomplete'));
-    return left < limits.requestsPerDay && counted - sum === limits.requestsPerDay - left;
-  });
-  if (isExplained)
-    throw new Error('the target says that the key of --quota-key was used before the run: it has to be a new one');
-}
-
-/** Blames an answer for a mismatch, if its request is known: the SDK does not show it. */
-function blame(answer: Answer | undefined, look: () => void): void {
-  if (answer && isHttpAnswer(answer)) checkExchange(answer, look);
-  else look();
-}
-
-const isHttpAnswer = (answer: Answer): answer is HttpAnswer => 'target' in answer;
 
 /**
  * Lists the kinds of requests that a target may have charged. The largest sum comes first: a run that assumes too few
  * charges sends too many requests later.
  */
-function listPossibleCounts(open: Readonly<Partial<typeof OPTIONAL>>): { kinds: string[]; sum: number }[] {
-  const all: { kinds: string[]; sum: number }[] = [{ kinds: [], sum: 0 }];
-  for (const [kind, number] of Object.entries(open))
-    all.push(...all.map(({ kinds, sum }) => ({ kinds: [...kinds, kind], sum: sum + number })));
+function listPossibleCounts(open: readonly Optional[]): { charged: Optional[]; sum: number }[] {
+  const all: { charged: Optional[]; sum: number }[] = [{ charged: [], sum: 0 }];
+  for (const each of open)
+    all.push(...all.map(({ charged, sum }) => ({ charged: [...charged, each], sum: sum + each.number })));
   return all.sort((a, b) => b.sum - a.sum);
 }
 
+/**
+ * Fails when the target stated at its first answer that the key has been used before, and the missing requests are just
+ * those: the key is at fault, unless the missing requests are those of the other key, which is used up now, too.
+ *
+ * @throws Error that blames the key.
+ */
+async function expectNewKey({ http, seen, keys, countSpent }: Context, counted: number, open: readonly Optional[]) {
+  const first = seen.find((answer) => readKey(answer) === keys.spare);
+  const [quota] = first ? readDailyQuotas(first) : [];
+  if (!first || !quota) return;
+  const isExplained = listPossibleCounts(open).some(({ charged, sum }) => {
+    // The first request had no parameters.
+    const used = requestsPerDay - quota.remaining - Number(charged.some(({ path }) => path === convert.path));
+    return used > 0 && counted - sum === used;
+  });
+  if (!isExplained) return;
+  const other = await http.get(rates.path, keys.active);
+  if (countSpent().granted >= requestsPerDay - quota.remaining && other.status === 429)
+    checkExchange(first, () => expectThat(false, 'a quota of its own for each key', quota));
+  throw new Error('the target says that the key of --quota-key was used before the run: it has to be a new one');
+}
+
 /** Fails when the key that is used up gets rates by another spelling, or with other headers. */
-async function expectNoMore(context: Context): Promise<void> {
+async function expectStillOver(context: Context): Promise<void> {
   const { http, keys } = context;
-  const spelled = SPELLINGS.filter((each) => maySend(context, each)).map((path) => ({ path, others: {} }));
-  const others = HEADERS_PAST_THE_LIMIT.map((headers) => ({ path: router.rates.path, others: headers }));
-  for (const [place, { path, others: unusual }] of [...spelled, ...others].entries()) {
+  const tried = STILL_OVER.filter(([path]) => maySend(context, path));
+  for (const [place, [path, unusual]] of tried.entries()) {
     const headers = { ...unusual, [place % 2 ? 'X-Api-Key' : 'x-api-key']: keys.spare };
     const answer = await http.get(path, undefined, headers).catch((error: unknown) => {
       // A closed connection grants nothing.
@@ -234,4 +227,10 @@ async function expectNoMore(context: Context): Promise<void> {
     const isGranted = answer.status === 200 && /"(rates|converted)"/.test(answer.text);
     expectThat(!isGranted, `no rates for ${path}, since the key is used up`, answer.status);
   }
+}
+
+/** Fails unless another key and the public list still work. */
+async function expectOthersServed({ http, keys }: Context): Promise<void> {
+  expectRateTable(await http.get(rates.path, keys.active));
+  expectCurrencyList(await http.get(currencies.path));
 }

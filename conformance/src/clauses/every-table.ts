@@ -1,21 +1,45 @@
 import type { Clause } from '../clause.ts';
-import { expectThat } from '../expectations.ts';
+import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { adaptToConversions, expectAgreedRateFinely } from './checking/compare-conversions.ts';
+import { findOtherRates } from '../observing/conversions.ts';
+import { findOtherParities } from '../observing/parities.ts';
 import {
+  COARSE,
   compareTables,
-  expectCoarseAgreement,
-  expectFineBases,
-  expectFineRates,
-  expectOwnRate,
-  expectSameCodes,
-  expectSameEdition,
-} from './checking/compare-tables.ts';
+  FINE,
+  findDeviations,
+  findFineDeviations,
+  findMargin,
+  findMissingCodes,
+  findOwnRate,
+} from '../observing/tables.ts';
+import { parseTimestamp } from '../parse-timestamp.ts';
+import { removeCodes } from './asking/remove-codes.ts';
+import { expectNone } from './checking/expect-none.ts';
 import { expectListedCodes } from './checking/listed-codes.ts';
-import { collectConversions, collectTables, collectTablesOfAnyBase, collectUnusual } from './checking/seen-answers.ts';
+import {
+  collectAllTables,
+  collectConversions,
+  collectTables,
+  collectUnusual,
+  type SeenTable,
+} from './checking/seen-answers.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 
-/** Clauses about the codes and rates of every table in the run. */
+/** The day on which the euro was introduced. */
+const EURO_INTRODUCTION = Date.parse('1999-01-01');
+
+/** Fails unless two tables of one base and one `updated_at` have the same rates. */
+function expectSameEdition(table: SeenTable, other: SeenTable): void {
+  if (table.base !== other.base || table.updatedAt !== other.updatedAt) return;
+  for (const code of new Set([...other.rates.keys(), ...table.rates.keys()])) {
+    const subject = `the rate from ${table.base} to ${code} as of ${table.updatedAt}`;
+    const [expected, received] = [other, table].map(({ rates }) => rates.get(code) ?? 'none');
+    checkExchange(table.answer, () => expectSame(subject, received, expected));
+  }
+}
+
+/** Clauses about the codes, rates and times of every table in the run. */
 export const everyTableClauses: readonly Clause[] = [
   {
     id: 'every-listed-code',
@@ -23,52 +47,88 @@ export const everyTableClauses: readonly Clause[] = [
     title:
       'every code with a rate is listed and answered in the run, and a listed code without a rate is refused with 503 or 422',
     ref: 'What the service does 1, 2; GET /api/rates; GET /api/convert',
-    sentence: 'The service gives access to exchange rates for 191 currencies.',
+    sentences: ['The service gives access to exchange rates for 191 currencies.'],
     why: 'A client offers every listed code. Answer for every code in a table, and refuse a code that no table has.',
     run: (context) => compareUnlessRefreshed(context, expectListedCodes),
+  },
+  {
+    id: 'rates-updated-at',
+    level: 'MUST',
+    title: 'updated_at is an ISO 8601 timestamp with a numeric UTC offset, in the past and after 1998',
+    ref: 'Resources, Rate table, updated_at',
+    sentences: ['`updated_at` is an ISO 8601 timestamp with numeric UTC offset.'],
+    why: 'Clients compute the age of the rates from this time. Write the time of the last update, with +00:00 for UTC, not Z.',
+    async run(context) {
+      for (const { updatedAt, answer } of await collectTables(context))
+        checkExchange(answer, () => {
+          const moment = parseTimestamp(updatedAt);
+          // The clock of the target may be ahead.
+          const now = Math.max(answer.receivedAt, Date.parse(answer.headers.get('Date') ?? '') || 0);
+          expectThat(moment < now + CLOCK_DIFFERENCE_MS, 'a moment in the past', updatedAt);
+          expectThat(moment > EURO_INTRODUCTION, 'a moment since there are euros', updatedAt);
+        });
+    },
   },
   {
     id: 'every-table',
     level: 'MUST',
     title: 'every table of the run is of its base, has all codes, and agrees with the others within 10 %',
-    ref: 'Resources, Rate table, rates',
-    sentence: '`rates` contains all available target currencies (up to 191).',
+    ref: 'Resources, Rate table, base, rates',
+    sentences: [
+      '`rates` maps each target currency code (string) to its rate (number, decimal).',
+      '`rates` contains all available target currencies (up to 191).',
+      'Rates are refreshed every 3 hours from external financial data providers.',
+    ],
     why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',
     async run(context) {
       const comparison = compareTables(await collectTables(context));
       const tables = [...comparison.tables, ...(await collectUnusual(context)).tables];
-      for (const table of tables) {
-        checkExchange(table.answer, () => expectOwnRate(table, comparison.digits));
-        checkExchange(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
+      expectNone(tables.flatMap((table) => findOwnRate(table, comparison.digits)));
+      for (const { base, rates, answer } of tables) {
+        const others = removeCodes([...rates.keys()], [base]).length;
+        checkExchange(answer, () => expectThat(others > 0 && rates.size <= 191, '1 to 191 rates', rates.size));
       }
-      expectCoarseAgreement(comparison, tables);
+      expectNone(findDeviations(comparison, tables, COARSE));
       // Rates may be refreshed under one `updated_at`: some targets state a date there.
       await compareUnlessRefreshed(context, async () => {
-        for (const table of [...tables, ...collectTablesOfAnyBase(context)])
-          for (const ordinary of comparison.tables) expectSameEdition(table, ordinary);
-        expectSameCodes(comparison);
+        const all = collectAllTables(context);
+        for (const table of comparison.tables) for (const other of all) expectSameEdition(other, table);
+        expectNone(findMissingCodes(comparison));
       });
     },
   },
   {
     id: 'every-table-finely',
     level: 'SHOULD',
-    title: 'all tables and conversions of the run imply the same cross rates, to the last digit',
+    title:
+      'all tables and conversions of the run imply the same cross rates to the last digit, or less by the margin of the target',
     ref: 'Resources, Rate table, rates',
-    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    sentences: ['Returns live rates for a base currency, for all available target currencies.'],
     why: 'Rates of two providers or two days contradict one another. Compute all tables from one.',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         const comparison = compareTables(await collectTables(context));
-        expectFineRates(comparison);
+        const margin = findMargin(comparison);
+        const share = ((1 - Math.exp(-margin)) * 100).toPrecision(2);
         context.choices.note('digits of rates', comparison.digits.description);
-        const margin = expectFineBases(comparison);
-        context.choices.note('margin between buying and selling', margin);
-        if (margin !== 'none') return;
-        const conversions = await collectConversions(context);
-        const adapted = adaptToConversions(comparison, conversions);
-        for (const conversion of conversions)
-          checkExchange(conversion.answer, () => expectAgreedRateFinely(adapted, conversion));
+        context.choices.note(
+          'margin between buying and selling',
+          margin > 0 ? `about ${share} % of every rate` : 'none',
+        );
+        expectNone(findFineDeviations(comparison));
+        if (margin === 0) expectNone(findOtherRates(comparison, await collectConversions(context), FINE));
       }),
+  },
+  {
+    id: 'consistency-parities',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'a withdrawn currency has the rate of its successor, by the parity that the law fixed',
+    ref: 'Resources, Rate table, rates',
+    sentences: ['It has the rate of its successor, by the ratio that the law fixed.'],
+    why: 'Old invoices still name withdrawn currencies, and the law fixes their worth. Derive the rate from the parity; never quote it.',
+    async run(context) {
+      expectNone((await collectTables(context)).flatMap(findOtherParities));
+    },
   },
 ];

@@ -1,26 +1,20 @@
 import type { Clause } from '../clause.ts';
 import { accountsClauses } from './accounts.ts';
-import { amountsClauses } from './amounts.ts';
+import { amountsClauses, oddAmountsClauses } from './amounts.ts';
 import { answeredClauses } from './answered.ts';
 import { authenticationClauses } from './authentication.ts';
 import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
-import { consistencyClauses } from './consistency.ts';
-import { convertClauses } from './convert.ts';
 import { crossOriginClauses } from './cross-origin.ts';
 import { currenciesClauses } from './currencies.ts';
 import { errorsClauses } from './errors.ts';
 import { everyConversionClauses } from './every-conversion.ts';
 import { everyFieldClauses } from './every-field.ts';
 import { everyTableClauses } from './every-table.ts';
-import { limitsClauses } from './limits.ts';
-import { methodsClauses } from './methods.ts';
-import { oddAmountsClauses } from './odd-amounts.ts';
+import { limitsClauses, stillOverClauses } from './limits.ts';
 import { oddCodesClauses } from './odd-codes.ts';
-import { randomClauses } from './random.ts';
 import { ratesClauses } from './rates.ts';
 import { similarKeysClauses } from './similar-keys.ts';
-import { stillOverClauses } from './still-over.ts';
 import { waysAroundClauses } from './ways-around.ts';
 import { wireClauses } from './wire.ts';
 
@@ -40,10 +34,8 @@ export const clauses: readonly Clause[] = [
   ...accountsClauses,
   ...currenciesClauses,
   ...ratesClauses,
-  ...convertClauses,
   ...codesClauses,
   ...amountsClauses,
-  ...consistencyClauses,
   ...errorsClauses,
   ...crossOriginClauses,
   ...cachingClauses,
@@ -51,9 +43,7 @@ export const clauses: readonly Clause[] = [
   // These clauses spend the rest of the budget.
   ...oddCodesClauses,
   ...oddAmountsClauses,
-  ...randomClauses,
   // A target may lock out a client that sends as many invalid keys as these do.
-  ...methodsClauses,
   ...waysAroundClauses,
   ...similarKeysClauses,
   ...stillOverClauses,

@@ -1,31 +1,60 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { getSystemErrorMap } from 'node:util';
 import { clauses } from '../clauses/index.ts';
-import { type ExpectedFailures, parseExpectedFailures } from '../suite/expected-failures.ts';
+import { type JsonReport, reportSchema } from '../report/report-schema.ts';
+import { type FailureList, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { CliError } from './cli-error.ts';
-import { describeFileError } from './describe-file-error.ts';
 import type { Options } from './options.ts';
-import { readInput } from './read-input.ts';
 
 /**
- * Reads the list of expected failures; without a file, the list is empty.
+ * Reads a file that an option names, and parses the text.
  *
- * @throws CliError when the file cannot be read or is no such list.
+ * @throws CliError when the file cannot be read, or when its text cannot be parsed.
  */
-export async function readExpectedFailures({ expectedFailures: file }: Options): Promise<ExpectedFailures> {
-  if (!file) return [];
-  const text = await readInput('--expected-failures', file);
-  const ids = clauses.map(({ id }) => id);
+export async function readInput<Parsed>(
+  option: string,
+  file: string,
+  parse: (text: string) => Parsed,
+): Promise<Parsed> {
+  if (file === '') throw new CliError(`${option} needs the name of a file.`);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`${option} ${file} cannot be read: ${describeFileError(error)}.`);
+  });
   try {
-    return parseExpectedFailures(text, ids);
+    return parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new CliError(`${file} is no list of expected failures: ${reason}`);
+    throw new CliError(`${option} ${file} ${error instanceof Error ? error.message : error}.`);
   }
 }
 
-/** The options whose values are files to write. */
-const OUTPUT_OPTIONS = ['json', 'junit', 'html', 'markdown', 'badge', 'writeExpectedFailures'] as const;
+/** Reads the list of expected failures; without a file, the list is empty. */
+export async function readExpectedFailures({ expectedFailures: file }: Options): Promise<FailureList> {
+  if (file === undefined) return { failures: [] };
+  const ids = clauses.map(({ id }) => id);
+  return readInput('--expected-failures', file, (text) => parseExpectedFailures(text, ids));
+}
+
+/** Reads the earlier report that a run is compared with. */
+export async function readBaseline({ baseline: file }: Options): Promise<JsonReport | undefined> {
+  if (file === undefined) return undefined;
+  return readInput('--baseline', file, (text) => {
+    try {
+      return reportSchema.parse(JSON.parse(text));
+    } catch {
+      throw new Error('is no report in JSON of this suite');
+    }
+  });
+}
+
+/** Options that name files to write. */
+const OUTPUTS = {
+  json: '--json',
+  junit: '--junit',
+  html: '--html',
+  markdown: '--markdown',
+  writeExpectedFailures: '--write-expected-failures',
+} as const;
 
 /**
  * Checks before the run that every report can be written.
@@ -35,10 +64,10 @@ const OUTPUT_OPTIONS = ['json', 'junit', 'html', 'markdown', 'badge', 'writeExpe
 export async function checkWritable(options: Options): Promise<void> {
   const files = new Map<string, string>();
   if (options.expectedFailures) files.set(resolve(options.expectedFailures), '--expected-failures');
-  for (const name of OUTPUT_OPTIONS) {
-    const file = options[name];
+  if (options.baseline) files.set(resolve(options.baseline), '--baseline');
+  for (const [name, option] of Object.entries(OUTPUTS)) {
+    const file = options[name as keyof typeof OUTPUTS];
     if (file === undefined) continue;
-    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     const buildError = (problem: string) => new CliError(`${option} ${problem}.`);
     // An unset variable in the configuration of a build server gives an empty name.
     if (file === '') throw buildError('needs the name of a file');
@@ -64,4 +93,11 @@ async function findWriteProblem(file: string): Promise<string | undefined> {
     (error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' ? `there is no folder ${needed}` : `${describeFileError(error)} (${needed})`,
   );
+}
+
+/** Words for errors whose own words are of a programmer. */
+const WORDS: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
+
+function describeFileError({ code = '', errno = 0, message }: NodeJS.ErrnoException): string {
+  return WORDS[code] ?? getSystemErrorMap().get(errno)?.[1] ?? message;
 }

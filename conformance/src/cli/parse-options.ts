@@ -1,85 +1,55 @@
 import { InvalidArgumentError } from 'commander';
-import type { Clause } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
-import { frozenSets } from '../suite/select-clauses.ts';
 import { CliError } from './cli-error.ts';
 
-const CREDENTIALS = '--url takes an address without a user name and a password.';
-const QUERY = '--url takes an address without a query or a fragment.';
-const NO_ADDRESS = '--url takes an http or https address, such as http://127.0.0.1:3000.';
-
 /**
- * Parses the address of a target, and removes slashes at its end.
+ * Makes a parser of addresses, which removes slashes at the end.
  *
- * @throws CliError when the text is no http or https address, or holds a user name, a password, a query or a fragment.
- *   The message does not repeat the text.
- * @throws InvalidArgumentError when the address ends with `/api`.
+ * @param option - The option, which errors name.
+ * @returns A parser that throws for a text that is no http or https address, that holds a user name, a password, a query
+ *   or a fragment, or that ends with `/api`.
  */
-export function parseUrl(text: string): string {
-  // No `InvalidArgumentError` here: commander would repeat the argument, which may hold a password or be a key.
-  if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw new CliError(CREDENTIALS);
-  if (/[?#]/.test(text)) throw new CliError(QUERY);
-  const url = URL.canParse(text) && new URL(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new CliError(NO_ADDRESS);
-  const address = url.href.replace(/\/+$/, '');
-  if (address.endsWith('/api')) throw new InvalidArgumentError('Expected the address without /api.');
-  return address;
+export function parseUrl(option: string): (text: string) => string {
+  return (text) => {
+    // No `InvalidArgumentError` here: commander would repeat the argument, which may hold a password or be a key.
+    const refuse = (takes: string) => new CliError(`${option} takes an ${takes}.`);
+    if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw refuse('address without a user name and a password');
+    if (/[?#]/.test(text)) throw refuse('address without a query or a fragment');
+    const url = URL.canParse(text) && new URL(text);
+    if (!url || !/^https?:$/.test(url.protocol)) throw refuse('http or https address, such as http://127.0.0.1:3000');
+    const address = url.href.replace(/\/+$/, '');
+    if (address.endsWith('/api')) throw new InvalidArgumentError('Expected the address without /api.');
+    return address;
+  };
+}
+
+/** The numbers that an option takes. */
+interface Numbers {
+  readonly from: number;
+  readonly to: number;
+  readonly isWhole?: true;
+}
+
+/** Makes a parser of numbers, which throws for other texts. */
+export function parseNumber({ from, to, isWhole }: Numbers): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (number >= from && number <= to && (!isWhole || /^\d+$/.test(text))) return number;
+    throw new InvalidArgumentError(`Expected a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}.`);
+  };
 }
 
 /**
- * Parses requests per second, from 0.001 to 10,000.
+ * Adds the ids of clauses that a text lists to the ids before.
  *
- * @throws InvalidArgumentError when the text is no such number.
+ * @throws InvalidArgumentError when no clause has an id of the list.
  */
-export function parseRate(text: string): number {
-  const rate = Number(text);
-  // The limits keep waits far below the longest of a timer, 2 ** 31 − 1 ms.
-  if (rate >= 0.001 && rate <= 10_000) return rate;
-  throw new InvalidArgumentError('Expected a number of requests from 0.001 to 10000.');
-}
-
-/**
- * Parses the seconds that an answer may take, from 0.1 to 3,600.
- *
- * @throws InvalidArgumentError when the text is no such number.
- */
-export function parseTimeout(text: string): number {
-  const seconds = Number(text);
-  if (seconds >= 0.1 && seconds <= 3600) return seconds;
-  throw new InvalidArgumentError('Expected a number of seconds from 0.1 to 3600.');
-}
-
-/**
- * Parses a seed, a whole number below 2 ** 31.
- *
- * @throws InvalidArgumentError when the text is no such number.
- */
-export function parseSeed(text: string): number {
-  const seed = Number(text);
-  if (/^\d+$/.test(text) && seed < 2 ** 31) return seed;
-  throw new InvalidArgumentError(`Expected a whole number from 0 to ${2 ** 31 - 1}.`);
-}
-
-/**
- * Parses the month of a frozen set.
- *
- * @throws InvalidArgumentError when no frozen set has that month.
- */
-export function parseSuite(text: string): string {
-  if (frozenSets.some((set) => set === text)) return text;
-  throw new InvalidArgumentError(`There is no such set; these are known: ${frozenSets.join(', ')}.`);
-}
-
-/**
- * Adds the clause with an id to the clauses before.
- *
- * @throws InvalidArgumentError when no clause has the id.
- */
-export function addClause(id: string, before: readonly Clause[] = []): Clause[] {
-  const clause = clauses.find((known) => known.id === id);
-  if (clause) return [...before, clause];
-  if (id.includes(',')) throw new InvalidArgumentError('Expected ids with spaces between them.');
-  throw new InvalidArgumentError('There is no such clause; --list shows them all.');
+export function parseIds(text: string, before: readonly string[] = []): string[] {
+  if (/\s/.test(text)) throw new InvalidArgumentError('Expected ids with commas between them, and no spaces.');
+  const ids = text.split(',');
+  const unknown = ids.find((id) => !clauses.some((clause) => clause.id === id));
+  if (unknown === undefined) return [...before, ...ids];
+  throw new InvalidArgumentError(`There is no clause '${unknown}'; --list shows them all.`);
 }
 
 /** Headers that `fetch` writes itself, whatever the caller sets. curl would send the caller's value instead. */
@@ -90,7 +60,7 @@ const WRITTEN_BY_FETCH = /^(host|connection|content-length|transfer-encoding|kee
  *
  * @throws CliError when the header is unusable. Unlike commander's own errors, the message does not show the value.
  */
-export function addHeader(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function parseHeader(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(text) ?? [];
   if (!name) throw new CliError("--header takes 'Name: value'.");
   if (name.toLowerCase() === 'x-api-key')

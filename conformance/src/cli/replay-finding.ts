@@ -3,8 +3,7 @@ import { toPrintable } from '../report/to-printable.ts';
 import { formatCurl } from '../suite/curl.ts';
 import { selectHeaders } from '../suite/finding.ts';
 import { readReplay } from '../suite/replay.ts';
-import { hideSecrets } from '../suite/secrets.ts';
-import { TIMEOUT_MS } from '../suite/sender.ts';
+import { createHiding, listSecrets } from '../suite/secrets.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -14,47 +13,27 @@ import { openTransport } from './transport.ts';
 
 const MOST_CHARACTERS = 2000;
 
-/** The request of a finding, and the target to send it to. */
-export interface Replay {
-  readonly target: string;
-  /** The request as one word, as a finding shows it. */
-  readonly word: string;
-}
-
 /** Sends the request of a finding once more, and prints the answer. */
-export async function replayFinding({ target, word }: Replay, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
-  const keys = readKeys(options, env);
-  const fetch = await openTransport(options, env);
-  const fetchInTime: typeof fetch = (input, init) =>
-    fetch(input, { ...init, signal: AbortSignal.timeout((options.timeout ?? TIMEOUT_MS / 1000) * 1000) });
-  const request = readRequest(word, keys);
-  const answer = await createHttpDriver(target, fetchInTime)
-    .send(request)
-    .catch((error: unknown) => {
-      throw new CliError(`${target} gave no answer: ${explainFailure(error, target)}.`, exitCodes.unreachable);
+export async function replayFinding(url: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
+  const sending = await openTransport(options, env);
+  const keys = await readKeys(options, env, sending);
+  const answer = await createHttpDriver(url, sending)
+    .send(readRequest(options.replay ?? '', keys))
+    .catch(async (error: unknown) => {
+      throw new CliError(`${url} gave no answer: ${await explainFailure(error, url)}.`, exitCodes.unreachable);
     });
-  const { header: headers = {} } = options;
-  const access = { url: target, keys, headers };
-  const hide = (text: string) => hideSecrets(text, access);
-  const shownHeaders = selectHeaders(answer.headers).map(([name, value]) => `${name}: ${value}`);
+  const access = { url, keys, headers: options.header };
+  const { hide } = createHiding(listSecrets(access));
+  const headers = selectHeaders(answer.headers).map(([name, value]) => toPrintable(hide(`${name}: ${value}`)));
   const body = hide(answer.text);
-  console.log(
-    [
-      formatCurl(answer, access),
-      '',
-      `status ${answer.status}`,
-      ...shownHeaders.map((line) => toPrintable(hide(line))),
-      '',
-      toPrintable(body.length > MOST_CHARACTERS ? `${body.slice(0, MOST_CHARACTERS)}…` : body),
-    ].join('\n'),
-  );
+  const shown = toPrintable(body.length > MOST_CHARACTERS ? `${body.slice(0, MOST_CHARACTERS)}…` : body);
+  console.log([formatCurl(answer, access), '', `status ${answer.status}`, ...headers, '', shown].join('\n'));
 }
 
 function readRequest(word: string, keys: Parameters<typeof readReplay>[1]) {
   try {
     return readReplay(word, keys);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new CliError(`--replay cannot be sent: ${reason}.`);
+    throw new CliError(`--replay cannot be sent: ${error instanceof Error ? error.message : error}.`);
   }
 }

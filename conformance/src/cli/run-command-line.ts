@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { toPrintable } from '../report/to-printable.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
-import { hideKeyShapes } from './hide-key-shapes.ts';
+import { hideKeyShapes } from './hide-arguments.ts';
 import { createProgram } from './program.ts';
 
 /** Runs a command line, without the names of Node and the program, to its end, and sets the exit code. */

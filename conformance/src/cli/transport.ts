@@ -1,19 +1,23 @@
 import { createSecureContext } from 'node:tls';
-import { addHeaders } from '../suite/add-headers.ts';
+import type { SendOptions } from '../suite/sender.ts';
 import { CliError } from './cli-error.ts';
+import { readInput } from './files.ts';
 import type { Options } from './options.ts';
-import { readInput } from './read-input.ts';
 
 type Fetch = typeof globalThis.fetch;
 
 /**
- * Opens the way to a target: through a proxy of the environment, with the trusted certificates of `--ca`, or without a
- * check of certificates. Without any of these, that is the global `fetch`. Every request gets the headers of
- * `--header`.
+ * Says how to send requests to a target: with the headers and the timeout of the options, and through a proxy of the
+ * environment, with the trusted certificates of `--ca`, or without a check of certificates.
  *
  * @throws CliError when the address of a proxy is unusable, or when the file of `--ca` cannot be read or has no certificates.
  */
-export async function openTransport({ ca: file, insecure, header }: Options, env: NodeJS.ProcessEnv): Promise<Fetch> {
+export async function openTransport(options: Options, env: NodeJS.ProcessEnv): Promise<SendOptions> {
+  const { header: headers, timeout } = options;
+  return { fetch: await openFetch(options, env), headers, timeoutMs: timeout && timeout * 1000 };
+}
+
+async function openFetch({ ca: file, insecure }: Options, env: NodeJS.ProcessEnv): Promise<Fetch> {
   const ca = file === undefined ? undefined : await readCertificates(file);
   const [http, https] = [env.http_proxy || env.HTTP_PROXY, env.https_proxy || env.HTTPS_PROXY];
   for (const [name, address] of Object.entries({ HTTP_PROXY: http, HTTPS_PROXY: https })) {
@@ -21,7 +25,7 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
     throw new CliError(`${name} is no http or https address.`);
   }
   const hasProxy = Boolean(http || https);
-  if (!ca && !insecure && !hasProxy) return addHeaders(undefined, header);
+  if (!ca && !insecure && !hasProxy) return globalThis.fetch;
   // Imported here, because most runs do not need undici and start sooner without. In the bundle, undici has only a
   // default export.
   const { default: undici } = await import('undici');
@@ -37,17 +41,17 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
     : new undici.Agent({ connect: tls });
   const send = (input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]) =>
     undici.fetch(input as string, { ...init, dispatcher } as Parameters<typeof undici.fetch>[1]);
-  return addHeaders(send as unknown as Fetch, header);
+  return send as unknown as Fetch;
 }
 
-async function readCertificates(file: string): Promise<string> {
-  const buildError = (reason: unknown) => new CliError(`--ca ${file} has no certificates: ${reason}.`);
-  const text = await readInput('--ca', file);
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw buildError('it is no PEM');
-  try {
-    createSecureContext({ ca: text });
-  } catch (error) {
-    throw buildError(error instanceof Error ? error.message : error);
-  }
-  return text;
+function readCertificates(file: string): Promise<string> {
+  return readInput('--ca', file, (text) => {
+    if (!text.includes('-----BEGIN CERTIFICATE-----')) throw new Error('has no certificates: it is no PEM');
+    try {
+      createSecureContext({ ca: text });
+    } catch (error) {
+      throw new Error(`has no certificates: ${error instanceof Error ? error.message : error}`);
+    }
+    return text;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, SentRequest } from '../exchange.ts';
 
 /** An answer: a status and the parsed body. */
 export interface Answer {
@@ -6,10 +6,20 @@ export interface Answer {
   readonly status: number;
   /** The parsed body; `undefined` when the body is not JSON. */
   readonly body: unknown;
+  /** The answer of the SDK as plain HTTP shows it, and its request. Plain HTTP gives the exchange itself. */
+  readonly exchange?: Exchange;
+}
+
+/** Finds the exchange of an answer. */
+export function findExchange(answer: Answer): Exchange | undefined {
+  return 'target' in answer ? (answer as HttpAnswer) : answer.exchange;
 }
 
 /** An answer with everything that plain HTTP shows, and the request. */
 export type HttpAnswer = Exchange;
+
+/** Sends a request, and reads the answer. */
+export type Send = (request: SentRequest) => Promise<Exchange>;
 
 /** The parameters of a conversion. */
 export interface ConversionRequest {

@@ -1,14 +1,12 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import { type Clock, systemClock } from '../clock.ts';
-import { answerRequest, describeRequest } from '../exchange.ts';
-import type { HttpAnswer, HttpDriver, HttpRequest } from './driver.ts';
+import { describeRequest } from '../exchange.ts';
+import { Sender, type SendOptions } from '../suite/sender.ts';
+import type { HttpDriver, HttpRequest, Send } from './driver.ts';
 
 /**
- * Creates a driver that calls a target over plain HTTP.
+ * Creates a driver that calls a target over plain HTTP, each request once.
  *
  * @param url - The address of the target, without `/api`.
- * @param fetch - Sends the requests. @default the global `fetch`
- * @param clock - Tells when an answer was received. @default the clock of the machine
  *
  * @example
  * ```ts
@@ -17,24 +15,24 @@ import type { HttpAnswer, HttpDriver, HttpRequest } from './driver.ts';
  * console.log(status, headers.get('Cache-Control'));
  * ```
  */
-export function createHttpDriver(
-  url: string,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
-  clock: Clock = systemClock,
-): HttpDriver {
+export function createHttpDriver(url: string, options: SendOptions = {}): HttpDriver {
+  const sender = new Sender(url, options);
+  return buildHttpDriver(url, (request) => sender.send(request, options.signal));
+}
+
+/** Builds a driver from a way to send requests. */
+export function buildHttpDriver(url: string, send: Send): HttpDriver {
   const base = url.replace(/\/+$/, '');
-  async function send({ method = 'GET', path, key, headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
+  const sendRequest = ({ method = 'GET', path, key, headers = {}, body }: HttpRequest) => {
     const allHeaders = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
-    // `fetch` would send the key to the address of a redirect.
-    const init = { method, headers: allHeaders, redirect: 'manual', ...(body !== undefined && { body }) } as const;
-    const response = await fetch(base + path, init);
-    const text = await response.text();
-    return answerRequest(describeRequest(base, base + path, init), { response, text, receivedAt: clock.now() });
-  }
-  const get: HttpDriver['get'] = (path, key, headers = {}) => send({ path, key, headers });
+    return send(
+      describeRequest(base, base + path, { method, headers: allHeaders, ...(body !== undefined && { body }) }),
+    );
+  };
+  const get: HttpDriver['get'] = (path, key, headers = {}) => sendRequest({ path, key, headers });
   return {
     get,
-    send,
+    send: sendRequest,
     rates: (key, base) => get(router.rates.path + formatQuery(base === undefined ? {} : { base }), key),
     convert: (key, { from, to, amount }) =>
       get(router.convert.path + formatQuery({ from, to, amount: String(amount) }), key),

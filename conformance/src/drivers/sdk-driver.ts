@@ -1,13 +1,15 @@
 import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import { describeRequest, type Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
 import { OverBudget } from '../suite/ledger.ts';
-import type { Answer, Driver } from './driver.ts';
+import { Sender, type SendOptions } from '../suite/sender.ts';
+import type { Answer, Driver, Send } from './driver.ts';
 
 /**
- * Creates a driver that calls a target through the SDK. An error of the SDK becomes the answer behind the error.
+ * Creates a driver that calls a target through the SDK, each request once. An error of the SDK becomes the answer behind
+ * the error.
  *
- * @param baseUrl - The address of the target, without `/api`.
- * @param send - Sends the requests. @default the global `fetch`
+ * @param url - The address of the target, without `/api`.
  *
  * @example
  * ```ts
@@ -16,17 +18,44 @@ import type { Answer, Driver } from './driver.ts';
  * console.log(status);
  * ```
  */
-export function createSdkDriver(baseUrl: string, send?: typeof fetch): Driver {
+export function createSdkDriver(url: string, options: SendOptions = {}): Driver {
+  const sender = new Sender(url, options);
+  return buildSdkDriver(url, (request) => sender.send(request, options.signal));
+}
+
+/** Builds a driver from a way to send requests. */
+export function buildSdkDriver(url: string, send: Send): Driver {
+  const baseUrl = url.replace(/\/+$/, '');
   // No cache and no retry: every answer comes from the target. An empty key keeps the SDK from reading a key from the
   // environment. `send` limits the time of an answer, because requests may first wait in `send` for their turn.
   const limits = { timeout: Infinity, totalTimeout: Infinity, maxRetries: 0 };
-  const createClient = (apiKey = '') => new Crossrate({ baseUrl, apiKey, ...limits, cache: false, fetch: send });
+  async function ask(apiKey: string | undefined, call: (client: Crossrate) => Promise<object>): Promise<Answer> {
+    let exchange: Exchange | undefined;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      exchange = await send(describeRequest(baseUrl, input, init));
+      return toResponse(exchange);
+    };
+    const answer = await toAnswer(
+      call(new Crossrate({ baseUrl, apiKey: apiKey ?? '', ...limits, cache: false, fetch })),
+    );
+    return { ...answer, ...(exchange && { exchange }) };
+  }
   return {
-    rates: (key, base) => toAnswer(createClient(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
+    rates: (key, base) => ask(key, (client) => client.rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>
-      toAnswer(createClient(key).convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount })),
-    currencies: () => toAnswer(createClient().currencies()),
+      ask(key, (client) => client.convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount })),
+    currencies: () => ask(undefined, (client) => client.currencies()),
   };
+}
+
+/** Makes a response of an exchange. The constructor of `Response` rejects some statuses that a target may send. */
+function toResponse({ status, headers, text }: Exchange): Response {
+  return Object.defineProperties(new Response(), {
+    status: { value: status },
+    ok: { value: status >= 200 && status < 300 },
+    headers: { value: headers },
+    text: { value: async () => text },
+  });
 }
 
 async function toAnswer(result: Promise<object>): Promise<Answer> {

@@ -37,3 +37,21 @@ export function countDigits(text: string): ShownDigits {
     written: (digits.replace(/\.0$/, '').split('.')[1]?.length ?? 0) - Number(power),
   };
 }
+
+/** Finds the most decimals of some rates. A target may show fewer in the table of one base than in those of others. */
+export function findMostDecimals(texts: Iterable<string>): number {
+  return Math.max(0, ...[...texts].map((text) => countDigits(text).decimals));
+}
+
+/** The names of the ways to round a positive number. `half …` names the direction of ties; the other two always go one way. */
+export const roundingModes = ['half up', 'half even', 'half down', 'down', 'up'] as const;
+export type RoundingMode = (typeof roundingModes)[number];
+
+/** Rounds a positive number to a number of decimals, in exact arithmetic. */
+export function roundExactly(number: Big, decimals: number, mode: RoundingMode): Big {
+  const below = number.round(decimals, Big.roundDown);
+  const isTie = number.minus(below).times(2).eq(new Big(10).pow(-decimals));
+  if (mode === 'down' || (mode === 'half down' && isTie)) return below;
+  if (mode === 'up') return number.round(decimals, Big.roundUp);
+  return number.round(decimals, mode === 'half even' ? Big.roundHalfEven : Big.roundHalfUp);
+}

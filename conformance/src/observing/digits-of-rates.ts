@@ -6,12 +6,14 @@ export interface DigitsOfRates {
   readonly description: string;
   /** Finds the largest difference between a shown rate and the unrounded one, whichever way the target rounds. */
   findUncertainty(text: string): number;
+  /** True when no other rounded number is behind a rate. */
+  readonly isExact?: true;
 }
 
-/** A guess at the number of decimals of a rate, by the power of ten of its first digit. */
+/** A guess: so many decimals, or more where that leaves fewer significant figures. */
 interface Guess {
-  readonly description: string;
-  countDecimals(exponent: number): number;
+  readonly decimals: number;
+  readonly figures: number;
 }
 
 /** The least number of rates of one power of ten that is judged. */
@@ -33,55 +35,54 @@ const LARGE_EXPONENT = 6;
 const NOISE = 1e-13;
 
 /** Infers from the texts of rates with how many digits a target shows them. */
-export function observeDigits(texts: Iterable<string>): DigitsOfRates {
-  const counted = new Map<string, ShownDigits>();
-  const count = (text: string): ShownDigits => {
-    const known = counted.get(text) ?? countDigits(text);
-    counted.set(text, known);
-    return known;
-  };
-  const seen = [...texts].map(count).filter(({ significant }) => significant > 1);
-  const guess = seen.length < FEWEST_RATES ? undefined : buildGuesses(seen).find((each) => isSupported(each, seen));
-  const most = findMaximum(seen.map(({ decimals }) => decimals));
+export function observeDigits(texts: readonly string[]): DigitsOfRates {
+  const seen = texts.map(countDigits).filter(({ significant }) => significant > 1);
+  const guess = seen.length < FEWEST_RATES ? undefined : listGuesses(seen).find((each) => isSupported(each, seen));
+  const most = findMost(seen, 'decimals');
   return {
-    description: guess?.description ?? `at most ${most} decimals, fewer for some sizes`,
+    description: guess ? describeGuess(guess) : `at most ${most} decimals, fewer for some sizes`,
     findUncertainty(text) {
-      const { exponent, decimals, written, significant } = count(text);
+      const { exponent, decimals, written, significant } = countDigits(text);
       // A target shows 0 for a rate below one unit of its last decimal.
-      const expected = guess?.countDecimals(exponent) ?? (significant === 0 ? most : written);
+      const expected = guess ? countDecimals(guess, exponent) : significant === 0 ? most : written;
       const shown = decimals > Math.max(0, expected) ? decimals : expected;
       return Math.max(10 ** -shown, Math.abs(Number(text)) * NOISE);
     },
   };
 }
 
-function buildGuesses(seen: readonly ShownDigits[]): Guess[] {
-  const decimals = findMaximum(seen.map((each) => each.decimals));
-  const significant = findMaximum(seen.map((each) => each.significant));
-  const usual = findMaximum(seen.filter(({ exponent }) => exponent >= 0).map((each) => each.decimals));
-  const figures = findMaximum(seen.filter((each) => each.decimals > usual).map((each) => each.significant));
+/** Lists the guesses that the longest texts suggest. The simplest comes first. */
+function listGuesses(seen: readonly ShownDigits[]): Guess[] {
+  const usual = findMost(
+    seen.filter(({ exponent }) => exponent >= 0),
+    'decimals',
+  );
+  const ofSmall = seen.filter(({ decimals }) => decimals > usual);
   return [
-    { description: `${decimals} decimals`, countDecimals: () => decimals },
-    { description: `${significant} significant figures`, countDecimals: (exponent) => significant - 1 - exponent },
-    {
-      description: `${usual} decimals, at least ${figures} significant figures`,
-      countDecimals: (exponent) => Math.max(usual, figures - 1 - exponent),
-    },
+    { decimals: findMost(seen, 'decimals'), figures: -Infinity },
+    { decimals: -Infinity, figures: findMost(seen, 'significant') },
+    { decimals: usual, figures: findMost(ofSmall, 'significant') },
   ];
 }
 
+function describeGuess({ decimals, figures }: Guess): string {
+  if (figures < 0) return `${decimals} decimals`;
+  return decimals < 0
+    ? `${figures} significant figures`
+    : `${decimals} decimals, at least ${figures} significant figures`;
+}
+
+const countDecimals = ({ decimals, figures }: Guess, exponent: number) => Math.max(decimals, figures - 1 - exponent);
+
 /** Checks that no rate has more digits than a guess says, and that most rates of each size have as many. */
-function isSupported({ countDecimals }: Guess, seen: readonly ShownDigits[]): boolean {
-  const sizes = new Set(seen.map(({ exponent }) => exponent));
-  return [...sizes].every((exponent) => {
-    const rates = seen.filter((each) => each.exponent === exponent);
-    const expected = Math.max(0, countDecimals(exponent));
+function isSupported(guess: Guess, seen: readonly ShownDigits[]): boolean {
+  return [...Map.groupBy(seen, ({ exponent }) => exponent)].every(([exponent, rates]) => {
+    const expected = Math.max(0, countDecimals(guess, exponent));
     const full = rates.filter(({ decimals }) => decimals === expected).length;
-    const isBelow = rates.every(({ decimals, significant }) => decimals <= expected || significant <= 1);
-    return isBelow && (rates.length < FEWEST_OF_SIZE || exponent > LARGE_EXPONENT || full >= rates.length * FULL_SHARE);
+    const isJudged = rates.length >= FEWEST_OF_SIZE && exponent <= LARGE_EXPONENT;
+    return rates.every(({ decimals }) => decimals <= expected) && (!isJudged || full >= rates.length * FULL_SHARE);
   });
 }
 
-function findMaximum(numbers: readonly number[]): number {
-  return numbers.reduce((most, each) => Math.max(most, each), 0);
-}
+const findMost = (seen: readonly ShownDigits[], digits: 'decimals' | 'significant') =>
+  seen.reduce((most, each) => Math.max(most, each[digits]), 0);

@@ -1,6 +1,11 @@
-import { currencies, withdrawals } from '@crossrate/contract';
 import type Big from 'big.js';
-import { type Interval, intersect, type RoundingMode, roundExactly, roundingModes, undoRounding } from './rounding.ts';
+import { type RoundingMode, roundExactly, roundingModes } from './decimal.ts';
+
+/** The numbers from `low` to `high`, both included. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** The numbers of a conversion. */
 export interface Product {
@@ -21,62 +26,45 @@ interface Hypothesis {
   allows(product: Product): boolean;
 }
 
-/** The rates that a target may multiply by. The simplest comes first. */
-const factors = {
-  exact: 'the rate shown',
-  double: 'the rate shown, in binary floating point',
-  finer: 'a rate with more digits than are shown',
-  finerDouble: 'a rate with more digits than are shown, in binary floating point',
-  twice: 'the rate shown, to 4 decimals first',
-} as const;
-type Factor = keyof typeof factors;
-
-/** The last digits to which a target may round. */
-const lastDigits = { cents: '2 decimals', minor: 'the minor unit of the target' } as const;
-type LastDigit = keyof typeof lastDigits;
-
 /** Checks one conversion, rounded to a number of decimals. */
 type Check = (product: Product, mode: RoundingMode, decimals: number) => boolean;
 
+/** Builders of checks, by the rate that a target multiplies by. The simplest comes first. */
+const factors: Readonly<Record<string, () => Check>> = {
+  'the rate shown': () => isExactProduct,
+  'the rate shown, in binary floating point': () => isDoubleProduct,
+  'a rate with more digits than are shown': buildPairCheck,
+  'the rate shown, to 4 decimals first': () => isProductRoundedTwice,
+};
+
+/** The decimals to which a target may round, by its target currency. */
+const lastDigits: Readonly<Record<string, (code: string) => readonly number[]>> = {
+  '2 decimals': () => [2],
+  'the minor unit of the target': (code) => listDecimals(code),
+};
+
 /** Lists all hypotheses. The simplest comes first. */
 export function listHypotheses(): Hypothesis[] {
-  const ways = Object.keys(factors) as Factor[];
-  const digits = Object.keys(lastDigits) as LastDigit[];
-  return ways.flatMap((factor) =>
-    digits.flatMap((lastDigit) => roundingModes.map((mode) => buildHypothesis(factor, lastDigit, mode))),
+  return Object.entries(factors).flatMap(([factor, build]) =>
+    Object.entries(lastDigits).flatMap(([lastDigit, list]) =>
+      roundingModes.map((mode): Hypothesis => {
+        const check = build();
+        const decimalsByTarget = new Map<string, readonly number[]>();
+        return {
+          description: `${mode}, to ${lastDigit}, from ${factor}`,
+          allows(product) {
+            const { target, converted } = product;
+            // A target rounds a currency to the same number of decimals in the whole run.
+            const left = (decimalsByTarget.get(target) ?? list(target)).filter(
+              (decimals) => converted.round(decimals).eq(converted) && check(product, mode, decimals),
+            );
+            decimalsByTarget.set(target, left);
+            return left.length > 0;
+          },
+        };
+      }),
+    ),
   );
-}
-
-function buildHypothesis(factor: Factor, lastDigit: LastDigit, mode: RoundingMode): Hypothesis {
-  const check = buildCheck(factor);
-  const decimalsByTarget = new Map<string, number[]>();
-  return {
-    description: `${mode}, to ${lastDigits[lastDigit]}, from ${factors[factor]}`,
-    allows(product) {
-      const { target, converted } = product;
-      // A target rounds a currency to the same number of decimals in the whole run.
-      const possible = decimalsByTarget.get(target) ?? (lastDigit === 'cents' ? [2] : listDecimals(target));
-      const isRounded = (decimals: number) => converted.round(decimals).eq(converted);
-      const left = possible.filter((decimals) => isRounded(decimals) && check(product, mode, decimals));
-      decimalsByTarget.set(target, left);
-      return left.length > 0;
-    },
-  };
-}
-
-function buildCheck(factor: Factor): Check {
-  switch (factor) {
-    case 'exact':
-      return isExactProduct;
-    case 'double':
-      return isDoubleProduct;
-    case 'finer':
-      return buildPairCheck(isExactProduct);
-    case 'finerDouble':
-      return buildPairCheck(isDoubleProduct);
-    case 'twice':
-      return isProductRoundedTwice;
-  }
 }
 
 const isExactProduct: Check = ({ amount, rate, converted }, mode, decimals) =>
@@ -86,59 +74,51 @@ const isExactProduct: Check = ({ amount, rate, converted }, mode, decimals) =>
 const isProductRoundedTwice: Check = ({ amount, rate, converted }, mode, decimals) =>
   roundExactly(roundExactly(amount.times(rate), 4, mode), decimals, mode).eq(converted);
 
-/** The double of an amount, of a rate and of their product each have a relative error of up to 2⁻⁵³. */
-const isDoubleProduct: Check = (conversion, mode, decimals) => {
-  const { amount, rate, converted } = conversion;
-  if (rate.eq(1) && isWholeInEighths(amount)) return isExactProduct(conversion, mode, decimals);
-  const product = Number(amount) * Number(rate);
-  return isWithin(product, widen(undoRounding(Number(converted), 10 ** -decimals, mode), product));
+/** The relative error of a few operations on doubles. */
+const NOISE = 2 ** -50;
+
+/** Finds the products that round to `converted`. A tie may go either way, and doubles have errors. */
+function undoRounding({ converted }: Product, mode: RoundingMode, decimals: number): Interval {
+  const [result, unit] = [Number(converted), 10 ** -decimals];
+  const above = mode === 'down' ? unit : mode === 'up' ? 0 : unit / 2;
+  const below = mode.startsWith('half') ? unit / 2 : unit - above;
+  return { low: (result - below) * (1 - NOISE), high: (result + above) * (1 + NOISE) };
+}
+
+const isDoubleProduct: Check = (product, mode, decimals) => {
+  const { amount, rate } = product;
+  // Doubles hold a small number of eighths, and a hundred times it, exactly.
+  const isExact = rate.eq(1) && amount.times(8).mod(1).eq(0) && amount.lt(1e9);
+  if (isExact) return isExactProduct(product, mode, decimals);
+  const { low, high } = undoRounding(product, mode, decimals);
+  const result = Number(amount) * Number(rate);
+  return low <= result && result <= high;
 };
 
-/** Tells whether an amount is a number of eighths small enough that doubles hold it and a hundred times it exactly. */
-const isWholeInEighths = (amount: Big) => amount.times(8).mod(1).eq(0) && amount.lt(1e9);
-
-/**
- * Builds a check that some rate, the same one for all conversions of a pair, explains every conversion.
- *
- * @param checkShown - Checks conversions of a currency to itself, whose rate of 1 has no further digits.
- */
-function buildPairCheck(checkShown: Check): Check {
+/** Builds a check that some rate, the same one for all conversions of a pair, explains every conversion. */
+function buildPairCheck(): Check {
   const rates = new Map<string, Interval>();
   return (product, mode, decimals) => {
-    const { base, target, amount, rate, converted, behind } = product;
-    if (base === target && rate.eq(1)) return checkShown(product, mode, decimals);
-    const [factor, result] = [Number(amount), Number(converted)];
-    const { low, high } = widen(undoRounding(result, 10 ** -decimals, mode), result);
+    const { base, target, amount, rate, behind } = product;
+    // A rate of 1 from a currency to itself has no further digits.
+    if (base === target && rate.eq(1)) return isDoubleProduct(product, mode, decimals);
+    const { low, high } = undoRounding(product, mode, decimals);
     const pair = `${base} ${target} ${decimals}`;
-    const common = intersect(rates.get(pair) ?? behind, { low: low / factor, high: high / factor });
-    const rest = common && intersect(common, behind);
+    const known = intersect(rates.get(pair) ?? behind, behind);
+    const rest = known && intersect(known, { low: low / Number(amount), high: high / Number(amount) });
     if (rest) rates.set(pair, rest);
     return rest !== undefined;
   };
 }
 
-/** The relative error of a few operations on doubles. */
-const NOISE = 2 ** -50;
-
-/** Widens an interval by the noise of a number of about `size`. */
-function widen({ low, high }: Interval, size: number): Interval {
-  return { low: low - size * NOISE, high: high + size * NOISE };
+/** Finds the numbers in both intervals; `undefined` when there are none. */
+export function intersect(one: Interval, other: Interval): Interval | undefined {
+  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  return low <= high ? { low, high } : undefined;
 }
 
-function isWithin(number: number, { low, high }: Interval): boolean {
-  return number >= low && number <= high;
-}
+/** Currencies that nobody rounds to whole units. Lists of minor units differ in too many others. */
+const IN_HUNDREDTHS = 'USD EUR GBP CHF AUD CAD NZD CNY INR BRL MXN PLN ILS SGD HKD THB TRY ZAR AED SAR';
 
-/**
- * Currencies that have a minor unit in ISO 4217 and none in the Unicode CLDR, in general or in cash. Many libraries
- * take their minor units from the CLDR.
- */
-const WHOLE_IN_CLDR =
-  'AFN ALL AMD COP CRC CZK GYD HUF IDR IQD IRR KPW LAK LBP MGA MMK MNT MRU MUR NOK PKR RSD SEK SOS SYP TWD TZS UZS YER';
-
-/** Lists the decimals that a target may give a currency: 2, and also 0 when some list of minor units says so. */
-function listDecimals(code: string): number[] {
-  const { minorUnit } = currencies.find((each) => each.code === code) ?? { minorUnit: null };
-  const isDisputed = minorUnit === null || code in withdrawals || WHOLE_IN_CLDR.includes(code);
-  return minorUnit === 0 || isDisputed ? [0, 2] : [2];
-}
+/** Lists the decimals that a target may give a currency: 2, and also 0 where lists of minor units differ. */
+const listDecimals = (code: string) => (IN_HUNDREDTHS.includes(code) ? [2] : [0, 2]);

@@ -1,41 +1,25 @@
 import type { ResultDetail } from '../suite/result.ts';
 
-/** Formats the headers of an answer as one line. */
-export function formatHeaders(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(' · ');
-}
-
-/** Formats the section that makes a promise, and the words of the promise. */
-export function formatReference({ reference, sentence }: Pick<ResultDetail, 'reference' | 'sentence'>): string {
-  return sentence ? `${reference}: “${sentence.replaceAll('`', '')}”` : reference;
-}
-
-/** Lists the parts of a detail in the order of the reports, each as one text. */
-export function listFacts(detail: ResultDetail | undefined): [name: string, text: string][] {
-  if (!detail) return [];
-  const { status: _, headers, ...texts } = detail;
-  const facts = {
-    ...texts,
-    headers: headers && formatHeaders(headers),
-    interface: formatReference(detail),
-  };
-  const order: readonly (keyof typeof facts)[] = [
-    'reason',
-    'known',
-    'request',
-    'expected',
-    'received',
-    'headers',
-    'body',
-    'interface',
-    'page',
-    'curl',
-    'replay',
+/** Lists the parts of a detail beside its reason, in the order of the reports, each as one text. */
+export function listFacts(detail: ResultDetail): [name: string, text: string][] {
+  const { known, request, expected, received, headers = {}, body, reference, sentence, page, replay, curl } = detail;
+  const facts: [name: string, text: string | undefined][] = [
+    ['known', known],
+    ['request', request],
+    ['expected', expected],
+    ['received', received],
+    [
+      'headers',
+      Object.entries(headers)
+        .map((header) => header.join(': '))
+        .join(' · '),
+    ],
+    // The received value often is the body.
+    ['body', body && received?.includes(body) ? undefined : body],
+    ['interface', sentence ? `${reference}: “${sentence.replaceAll('`', '')}”` : reference],
+    ['page', page],
+    ['again', replay && `--replay ${replay}`],
+    ['curl', curl],
   ];
-  return order.flatMap((name) => {
-    const text = facts[name];
-    return text ? [[name, text]] : [];
-  });
+  return facts.flatMap(([name, text]) => (text ? [[name, text]] : []));
 }

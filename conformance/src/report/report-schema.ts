@@ -9,59 +9,54 @@ export const SCHEMA_VERSION = 1;
 export const REPORT_SCHEMA_ADDRESS = `https://unpkg.com/${manifest.name}@${manifest.version}/report.schema.json`;
 
 const count = z.int().nonnegative();
-const level = z.enum(['MUST', 'SHOULD']);
+const text = z.string().optional();
+const names = z.array(z.string());
 const profile = z.enum(['interface', 'crossrate']);
 const driver = z.enum(driverNames);
 
 const detail = z.object({
   reason: z.string().describe('The broken promise, the reason to skip the clause, or the fault of the run'),
-  known: z.string().optional().describe('The reason of an expected failure'),
-  request: z.string().optional(),
+  missingKeys: z.array(z.enum(['active', 'restricted', 'unverified', 'spare'])).optional(),
+  known: text.describe('The reason of an expected failure'),
+  ...{ request: text, expected: text, received: text },
   status: z.int().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  body: z.string().optional().describe('The beginning of the answer'),
-  expected: z.string().optional(),
-  received: z.string().optional(),
+  body: text.describe('The beginning of the answer'),
   reference: z.string().describe('The section that makes the promise'),
-  sentence: z.string().optional().describe('The promise word for word'),
-  page: z.string().optional().describe('The address of the page of the clause'),
-  curl: z.string().optional().describe('The request as one line for bash, in which keys are variables'),
-  replay: z.string().optional().describe('The request in the form that --replay reads'),
+  sentence: text.describe('The promise word for word'),
+  page: text.describe('The address of the page of the clause'),
+  curl: text.describe('The request as one line for bash, in which keys are variables'),
+  replay: text.describe('The request in the form that --replay reads'),
 });
 
 const clause = z.object({
-  id: z.string(),
-  level,
-  profile,
-  title: z.string(),
-  driver,
+  ...{ id: z.string(), level: z.enum(['MUST', 'SHOULD']), profile, title: z.string(), driver },
   status: z.enum(['passed', 'failed', 'skipped', 'error']),
   durationMs: z.number().nonnegative(),
   detail: detail.optional(),
+});
+
+const verdict = z.object({
+  conclusion: z.string().describe('The verdict in one sentence'),
+  exitCode: z.int(),
+  isInterrupted: z.boolean(),
+  ...{ passed: count, failedMust: count, failedShould: count, skipped: count },
+  counted: count.describe('Failures for which the target does not conform'),
+  expected: count.describe('Failures in the list of expected failures'),
+  missing: count.describe('Skipped clauses of missing keys, for which the run is not complete'),
+  errors: count.describe('Clauses that could not be tried'),
+  stale: count.describe('Entries of the list of expected failures whose clauses pass now'),
 });
 
 /** The schema of a report in JSON. */
 export const reportSchema = z.object({
   $schema: z.string(),
   schemaVersion: z.literal(SCHEMA_VERSION),
-  verdict: z.object({
-    conclusion: z.string().describe('The verdict in one sentence'),
-    exitCode: z.int(),
-    isInterrupted: z.boolean(),
-    passed: count,
-    failedMust: count,
-    failedShould: count,
-    counted: count.describe('Failures for which the target does not conform'),
-    expected: count.describe('Failures in the list of expected failures'),
-    skipped: count,
-    errors: count.describe('Clauses that could not be tried'),
-    stale: count.describe('Entries of the list of expected failures whose clauses pass now'),
-  }),
+  verdict,
   target: z.string(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
   versions: z.object({ suite: z.string(), node: z.string() }),
-  set: z.string().describe('The frozen set of clauses, by its month'),
   profile,
   drivers: z.array(driver),
   seed: z.int().describe('A run with the same --seed repeats the random picks'),
@@ -71,10 +66,12 @@ export const reportSchema = z.object({
   costs: z.object({
     key: z.object({ sent: count, granted: count }).describe('Requests of --key'),
     requests: count,
-    dropped: count.describe(
-      'Requests sent again, after a broken connection, a broken answer, a timeout or a passing 503',
-    ),
+    dropped: count.describe('Requests sent again, after a broken answer, a timeout or a passing 503'),
   }),
+  baseline: z
+    .object({ new: names, gone: names, same: names })
+    .optional()
+    .describe('The failures compared with those of an earlier report, by clause and driver'),
   clauses: z.array(clause),
 });
 
@@ -83,8 +80,6 @@ export type JsonReport = z.infer<typeof reportSchema>;
 
 /** Builds the JSON Schema in `report.schema.json`. */
 export function buildReportSchema(): object {
-  return {
-    ...z.toJSONSchema(reportSchema, { target: 'draft-7', io: 'input' }),
-    title: 'A report of the Crossrate conformance suite',
-  };
+  const schema = z.toJSONSchema(reportSchema, { target: 'draft-7', io: 'input' });
+  return { ...schema, title: 'A report of the Crossrate conformance suite' };
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts';
 import { type ExpectedFailures, markExpected } from './expected-failures.ts';
 import type { ClauseResult, SuiteReport } from './result.ts';
 import { runSuite, type SuiteOptions } from './run-suite.ts';
-import { frozenSets } from './select-clauses.ts';
+import type { Target } from './target.ts';
 
 /** The options of a report, beside the options of the run. */
 export interface ReportOptions {
@@ -12,8 +12,8 @@ export interface ReportOptions {
   readonly expected?: ExpectedFailures | undefined;
   /** @default 'interface' */
   readonly profile?: Profile | undefined;
-  /** @default the newest frozen set */
-  readonly set?: string | undefined;
+  /** The target, if requests were sent before the run. @default a new one */
+  readonly target?: Target | undefined;
   /** Receives each result as soon as the result is known. */
   readonly onResult?: ((result: ClauseResult) => void) | undefined;
 }
@@ -23,17 +23,17 @@ export interface ReportOptions {
  *
  * @example
  * ```ts
- * import { clauses, collectReport, formatHtml, judge, selectClauses } from '@crossrate/conformance';
+ * import { clauses, collectReport, formatReport, judge, selectClauses } from '@crossrate/conformance';
  * const options = { url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses: selectClauses(clauses) };
  * const report = await collectReport({ ...options, drivers: ['http'] });
- * const page = formatHtml(report, judge(report.clauses));
+ * const page = formatReport('html', report, judge(report.clauses));
  * ```
  */
 export async function collectReport(options: SuiteOptions, more: ReportOptions = {}): Promise<SuiteReport> {
-  const { expected = [], profile = 'interface', set = frozenSets.at(-1) ?? '', onResult } = more;
+  const { expected = [], profile = 'interface', onResult } = more;
   const { clock = systemClock } = options;
   const [startedAt, start] = [clock.now(), clock.monotonic()];
-  const suite = runSuite(options);
+  const suite = runSuite(options, more.target);
   const results: ClauseResult[] = [];
   for await (const tried of suite) {
     const result = markExpected(tried, expected);
@@ -45,9 +45,8 @@ export async function collectReport(options: SuiteOptions, more: ReportOptions =
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(clock.monotonic() - start),
     versions: { suite: manifest.version, node: process.versions.node },
-    set,
     profile,
-    drivers: options.drivers,
+    drivers: options.drivers ?? ['http'],
     ...suite.describe(),
     clauses: results,
   };

@@ -1,6 +1,6 @@
 import type { Exchange, SentRequest } from '../exchange.ts';
-import { type KeyPart, splitAtKeys } from './key-parts.ts';
-import { quoteText, quoteWord } from './quote-for-bash.ts';
+import { keyVariables } from './key-names.ts';
+import { type KeyPart, keyForms, splitAtKeys } from './key-parts.ts';
 import type { TargetAccess } from './target-access.ts';
 
 /**
@@ -10,51 +10,75 @@ import type { TargetAccess } from './target-access.ts';
 export function formatCurl(request: SentRequest | Exchange, { url, keys, headers = {} }: TargetAccess): string {
   const { method, target, sentHeaders, sentBody } = request;
   const quote = (text: string) => quoteWord(splitAtKeys(text, keys));
-  const methodOptions = method === 'GET' ? ['-i'] : method === 'HEAD' ? ['-I'] : ['-i', '-X', quoteText(method)];
-  // `fetch` speaks HTTP/1.1, which keeps the case of header names.
-  const httpVersion = url.startsWith('https:') ? ['--http1.1'] : [];
-  const globOff = /[[\]{}]/.test(target) ? ['-g'] : [];
   const isSent = (name: string) => Object.keys(sentHeaders).some((sent) => sent.toLowerCase() === name.toLowerCase());
   // `fetch` asks for compressed answers, and curl does not.
-  const isEncoded = 'headers' in request && request.headers.has('Content-Encoding');
-  const compressed = isEncoded && !isSent('Accept-Encoding') ? ['--compressed'] : [];
-  // curl drops a header without a value, unless the header ends in a semicolon.
-  const own = Object.entries(sentHeaders).flatMap(([name, value]) => [
-    '-H',
-    value === '' ? quote(`${name};`) : quoteWord(prepend(`${name}: `, splitAtKeys(value, keys))),
-  ]);
-  const everywhere = Object.keys(headers)
-    .filter((name) => !isSent(name))
-    .flatMap((name) => ['-H', `"${name}: $${nameHeaderVariable(name)}"`]);
-  const added = listFetchHeaders(request, isSent).flatMap((header) => ['-H', quoteText(header)]);
-  const body = sentBody === undefined ? [] : ['--data-raw', quote(sentBody)];
+  const isEncoded = 'headers' in request && request.headers.has('Content-Encoding') && !isSent('Accept-Encoding');
+  const added = listFetchHeaders(request).filter((header) => !isSent(header.split(':')[0] ?? ''));
   return [
-    'curl',
-    ...methodOptions,
-    ...httpVersion,
-    ...globOff,
-    ...compressed,
-    ...own,
-    ...everywhere,
-    ...added,
-    ...body,
+    ...[
+      'curl',
+      method === 'HEAD' ? '-I' : '-i',
+      ...(['GET', 'HEAD'].includes(method) ? [] : ['-X', quoteText(method)]),
+    ],
+    // `fetch` speaks HTTP/1.1, which keeps the case of header names.
+    ...(url.startsWith('https:') ? ['--http1.1'] : []),
+    ...(/[[\]{}]/.test(target) ? ['-g'] : []),
+    ...(isEncoded ? ['--compressed'] : []),
+    // curl drops a header without a value, unless the header ends in a semicolon.
+    ...Object.entries(sentHeaders).map(
+      ([name, value]) =>
+        `-H ${value === '' ? quoteText(`${name};`) : quoteWord(splitAtKeys(value, keys), `${name}: `)}`,
+    ),
+    ...Object.keys(headers).map((name) => `-H "${name}: $${nameVariable(name)}"`),
+    ...added.map((header) => `-H ${quoteText(header)}`),
+    ...(sentBody === undefined ? [] : [`--data-raw ${quote(sentBody)}`]),
     quote(url + target),
   ].join(' ');
 }
 
 /** Lists the headers that `fetch` adds to some requests and curl does not. */
-function listFetchHeaders({ sentBody }: SentRequest, isSent: (name: string) => boolean): string[] {
-  const conditions = ['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Unmodified-Since', 'If-Range'];
-  const uncached = conditions.some(isSent) ? ['pragma: no-cache', 'cache-control: no-cache'] : [];
-  const added = [...uncached, ...(sentBody === undefined ? [] : ['content-type: text/plain;charset=UTF-8'])];
-  return added.filter((header) => !isSent(header.split(':')[0] ?? ''));
-}
-
-function prepend(text: string, [first = '', ...rest]: readonly (string | KeyPart)[]): (string | KeyPart)[] {
-  return typeof first === 'string' ? [text + first, ...rest] : [text, first, ...rest];
+function listFetchHeaders({ sentHeaders, sentBody }: SentRequest): string[] {
+  const isConditional = Object.keys(sentHeaders).some((name) =>
+    /^if-(none-match|modified-since|match|unmodified-since|range)$/i.test(name),
+  );
+  const uncached = isConditional ? ['pragma: no-cache', 'cache-control: no-cache'] : [];
+  return [...uncached, ...(sentBody === undefined ? [] : ['content-type: text/plain;charset=UTF-8'])];
 }
 
 /** Names the variable that stands for the value of a header of `--header`. */
-function nameHeaderVariable(name: string): string {
-  return `CROSSRATE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
+function nameVariable(header: string): string {
+  return `CROSSRATE_HEADER_${header.toUpperCase().replace(/\W/g, '_')}`;
+}
+
+/** Texts that bash does not change between double quotes. */
+const PLAIN = /^[\w :;,./?&=%@+*()~-]*$/;
+
+/** Quotes a text for bash whose keys are written as variables. */
+function quoteWord([first = '', ...others]: readonly (string | KeyPart)[], before = ''): string {
+  const [start, rest] = typeof first === 'string' ? [before + first, others] : [before, [first, ...others]];
+  const [last] = rest;
+  if (rest.length === 1 && typeof last === 'object' && PLAIN.test(start)) return `"${start}${expandPart(last)}"`;
+  return [start, ...rest]
+    .map((part) => (typeof part === 'string' ? quoteText(part) : `"${expandPart(part)}"`))
+    .join('');
+}
+
+/** Writes the expansion by which bash makes a part of a key from the key's variable. */
+function expandPart({ name, from, cut, form }: KeyPart): string {
+  const variable = keyVariables[name];
+  if (from === 0 && cut === 0 && !form) return `$${variable}`;
+  if (from === 0 && !form) return `\${${variable}%${'?'.repeat(cut)}}`;
+  if (cut === 0 && !form) return `\${${variable}:${from}}`;
+  const expression = form ? keyForms[form][1] : 'k';
+  return `$(node -p 'k=process.env.${variable}.slice(${from},${-cut || undefined});${expression}')`;
+}
+
+/** Quotes a text for bash. Each character becomes one byte (Latin-1), as in the headers that `fetch` sends. */
+function quoteText(text: string): string {
+  if (!/[^ -~]/.test(text)) return text && `'${text.replaceAll("'", "'\\''")}'`;
+  const bytes = [...Buffer.from(text, 'latin1')].map((byte) => {
+    const character = String.fromCharCode(byte);
+    return /[ -&(-[\]-~]/.test(character) ? character : `\\x${byte.toString(16).padStart(2, '0')}`;
+  });
+  return `$'${bytes.join('')}'`;
 }

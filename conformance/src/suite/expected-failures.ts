@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type ClauseResult, type DriverName, driverNames, type ResultDetail } from './result.ts';
+import { parseJson } from '../drivers/parse-json.ts';
+import { type ClauseResult, type DriverName, driverNames, type ResultDetail, type SuiteReport } from './result.ts';
 
-const listSchema = z.array(
-  z.strictObject({
-    id: z.string(),
-    driver: z.enum(driverNames).optional(),
-    reason: z.string().min(1),
-  }),
-);
+const failure = z.strictObject({
+  id: z.string(),
+  driver: z.enum(driverNames).optional(),
+  reason: z.string().min(1),
+});
+const listSchema = z.strictObject({ seed: z.int().nonnegative().optional(), failures: z.array(failure) });
 
 /** A clause that a target is known to fail. */
 export interface ExpectedFailure {
@@ -22,24 +22,32 @@ export interface ExpectedFailure {
 /** Clauses that a target is known to fail, each under one driver or under all. */
 export type ExpectedFailures = readonly ExpectedFailure[];
 
+/** The failures of a run, as a file has them. */
+export interface FailureList {
+  /** The seed of the run, with which the next run sends the same requests. */
+  readonly seed?: number | undefined;
+  readonly failures: ExpectedFailures;
+}
+
 /**
  * Reads a list of expected failures.
  *
  * @param ids - The ids of all known clauses.
- * @throws Error that names the problem: text that is not JSON, JSON of another form, or an unknown id.
+ * @throws Error that names the problem: text that is not JSON of this form, or an unknown id.
  *
  * @example
  * ```ts
  * import { clauses, parseExpectedFailures } from '@crossrate/conformance';
  * const ids = clauses.map(({ id }) => id);
- * const list = parseExpectedFailures('[{ "id": "limits-daily-requests", "reason": "a mock does not count" }]', ids);
+ * const text = '{ "seed": 1, "failures": [{ "id": "limits-daily-requests", "reason": "a mock does not count" }] }';
+ * const { failures } = parseExpectedFailures(text, ids);
  * ```
  */
-export function parseExpectedFailures(json: string, ids: readonly string[]): ExpectedFailures {
-  const { data: list, error } = listSchema.safeParse(JSON.parse(json));
-  if (!list) throw new Error(error.issues.map(describeIssue).join('; '));
-  const unknown = list.find(({ id }) => !ids.includes(id));
-  if (unknown) throw new Error(`there is no clause ${unknown.id}`);
+export function parseExpectedFailures(json: string, ids: readonly string[]): FailureList {
+  const { data: list, error } = listSchema.safeParse(parseJson(json));
+  if (!list) throw new Error(`is no list of expected failures: ${error.issues.map(describeIssue).join('; ')}`);
+  const unknown = list.failures.find(({ id }) => !ids.includes(id));
+  if (unknown) throw new Error(`names a clause that there is not: ${unknown.id}`);
   return list;
 }
 
@@ -52,8 +60,8 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
  *
  * @example
  * ```ts
- * import { clauses, markExpected, parseExpectedFailures, runSuite } from '@crossrate/conformance';
- * const list = parseExpectedFailures('[{ "id": "wire-utf8", "reason": "until the next release" }]', ['wire-utf8']);
+ * import { clauses, markExpected, runSuite } from '@crossrate/conformance';
+ * const list = [{ id: 'wire-utf8', reason: 'until the next release' }];
  * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] });
  * for await (const result of suite) console.log(markExpected(result, list).status);
  * ```
@@ -64,19 +72,21 @@ export function markExpected(result: ClauseResult, list: ExpectedFailures): Clau
 }
 
 /**
- * Lists the failures of a run, so that the next run can expect them. A failure that was expected keeps its reason.
+ * Lists the failures of a run with its seed, so that the next run can expect them. A failure that was expected keeps its
+ * reason.
  *
  * @example
  * ```ts
  * import { clauses, collectReport, listFailures } from '@crossrate/conformance';
  * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
- * const list = JSON.stringify(listFailures((await collectReport(options)).clauses));
+ * const list = JSON.stringify(listFailures(await collectReport(options)));
  * ```
  */
-export function listFailures(results: readonly ClauseResult[]): ExpectedFailures {
-  return results
+export function listFailures({ seed, clauses }: Pick<SuiteReport, 'seed' | 'clauses'>): FailureList {
+  const failures = clauses
     .filter(({ status }) => status === 'failed')
     .map(({ id, driver, detail }) => ({ id, driver, reason: detail?.known ?? describeFailure(detail) }));
+  return { seed, failures };
 }
 
 /** The longest value in a reason that the suite writes. */

@@ -1,7 +1,8 @@
 import type { Exchange, SentRequest } from '../exchange.ts';
 import { formatCurl } from './curl.ts';
-import { removeLongKeys } from './remove-keys.ts';
 import { writeReplay } from './replay.ts';
+import type { Hiding } from './secrets.ts';
+import { shorten } from './shorten.ts';
 import type { TargetAccess } from './target-access.ts';
 
 /** A request that a report shows, with its answer if one came. API keys are removed. */
@@ -22,38 +23,27 @@ export interface Finding {
 const SHOWN_HEADERS =
   /^(content-(type|length|encoding|language)$|transfer-encoding$|etag$|cache-control$|vary$|allow$|location$|retry-after$|www-authenticate$|x?-?ratelimit)/;
 
-/**
- * Describes a request, and the answer if there is one.
- *
- * @param hide - Removes secrets from a text and shortens the text.
- */
+/** Describes a request, and the answer if there is one. */
 export function describeFinding(
   access: TargetAccess,
   request: SentRequest | Exchange,
-  hide: (text: string) => string,
+  { hide, hideLong }: Hiding,
 ): Finding {
-  const { keys, headers: commonHeaders = {} } = access;
-  const { method, target } = request;
-  const line = `${method} ${target}`;
-  const secrets = [...Object.values(keys), ...Object.values(commonHeaders)];
+  const show = (text: string) => shorten(hide(text));
+  const line = `${request.method} ${request.target}`;
   const curl = formatCurl(request, access);
-  const replay = writeReplay(request, keys);
+  const replay = writeReplay(request, access.keys);
   // Variables stand for the keys. A line that still has a key in another form is not shown.
-  const isSafe = (text: string) => removeLongKeys(text, secrets) === text;
+  const isSafe = (text: string) => hideLong(text) === text;
   const waysToRepeat = {
     ...(isSafe(curl) && { curl }),
     ...(isSafe(Buffer.from(replay, 'base64url').toString()) && { replay }),
   };
-  if (!('status' in request)) return { request: hide(line), ...waysToRepeat };
+  if (!('status' in request)) return { request: show(line), ...waysToRepeat };
   const { status, headers, text } = request;
-  const shown = selectHeaders(headers).map(([name, value]) => [hide(name), hide(value)]);
-  return {
-    request: hide(`${line} → ${status}`),
-    ...waysToRepeat,
-    status,
-    headers: Object.fromEntries(shown),
-    body: hide(text),
-  };
+  const shown = selectHeaders(headers).map(([name, value]) => [show(name), show(value)]);
+  const answer = { status, headers: Object.fromEntries(shown), body: show(text) };
+  return { request: show(`${line} → ${status}`), ...waysToRepeat, ...answer };
 }
 
 /** A target that sends hundreds of headers must not fill the report. */

@@ -32,10 +32,8 @@ export class Ledger {
   readonly #spent = new Map<string, { sent: number; granted: number }>();
   readonly #allowance: Allowance | undefined;
 
-  /** @param spent - The requests of the key with the allowance before the run. */
-  constructor(allowance?: Allowance, spent?: Spending) {
+  constructor(allowance?: Allowance) {
     this.#allowance = allowance;
-    if (allowance && spent) this.#spent.set(allowance.key, { ...spent });
   }
 
   /**

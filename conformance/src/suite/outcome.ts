@@ -1,21 +1,21 @@
 import type { Clause } from '../clause.ts';
+import type { Exchange, SentRequest } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
 import { RatesChanged } from '../rates-changed.ts';
 import { findClausePage } from './clause-page.ts';
 import { describeFinding } from './finding.ts';
-import type { Journal } from './journal.ts';
 import { OverBudget } from './ledger.ts';
-import { removeLongKeys } from './remove-keys.ts';
+import { isTimeout } from './lost-answer.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
-import { hideSecrets, listSecrets } from './secrets.ts';
+import { createHiding, listSecrets } from './secrets.ts';
 import { shorten, shortenToDifference } from './shorten.ts';
 import type { TargetAccess } from './target-access.ts';
-import { isTimeout } from './timeout.ts';
 
 /** One clause tried on one target. */
 export interface Trial extends TargetAccess {
   readonly clause: Clause;
-  readonly journal: Journal;
+  /** The last request of the clause, with its answer if there is one. */
+  readonly last?: SentRequest | Exchange | undefined;
   /** The cause of a mismatch that is no failure of the target, if there is one. */
   readonly excuse?: string | undefined;
 }
@@ -28,17 +28,16 @@ export interface Trial extends TargetAccess {
  */
 export function describeOutcome(
   error: unknown,
-  { clause, journal, excuse, ...access }: Trial,
+  { clause, last, excuse, ...access }: Trial,
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
-  const secrets = listSecrets(access);
-  const cleanTargetText = (text: string) => shorten(hideSecrets(text, access));
-  const cleanSuiteText = (text: string) => shorten(removeLongKeys(text, secrets));
-  const request = (error instanceof Mismatch && error.exchange) || journal.last;
-  const finding = request && describeFinding(access, request, cleanTargetText);
+  const hiding = createHiding(listSecrets(access));
+  const cleanSuiteText = (text: string) => shorten(hiding.hideLong(text));
+  const request = (error instanceof Mismatch && error.request) || last;
+  const finding = request && describeFinding(access, request, hiding);
   const page = findClausePage(clause.id);
   const promise = {
     reference: clause.ref,
-    ...(clause.sentence && { sentence: clause.sentence }),
+    ...(clause.sentences && { sentence: clause.sentences.join(' ') }),
     ...(page && { page }),
   };
   const about = { ...finding, ...promise };
@@ -48,10 +47,7 @@ export function describeOutcome(
     return { status: 'error', detail: { reason: cleanSuiteText(describeError(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
   // The texts are cleaned as a whole, because a cut within a key would leave a part of the key.
-  const [expected, received] = shortenToDifference(
-    removeLongKeys(error.expected, secrets),
-    hideSecrets(error.received, access),
-  );
+  const [expected, received] = shortenToDifference(hiding.hideLong(error.expected), hiding.hide(error.received));
   return { status: 'failed', detail: { reason: cleanSuiteText(error.message), expected, received, ...about } };
 }
 

@@ -1,13 +1,9 @@
 import { parseJson } from '../drivers/parse-json.ts';
 import { Mismatch } from '../mismatch.ts';
-import { BrokenAnswer } from './broken-answer.ts';
-import { causeOf, findWireDefect, isClosed } from './wire-defect.ts';
+import { BrokenAnswer, findWireDefect, isClosed } from './lost-answer.ts';
 
 /** Characters. The longest body of the interface has some 5,000. */
 const LONGEST_BODY = 2 ** 20;
-
-/** The error codes of gzip and deflate, of Brotli and of Zstandard. */
-const BAD_ENCODING = /^(Z_|ERR__ERROR_|ZSTD_error_)/;
 
 /** A body, read to its end. */
 export interface ReadBody {
@@ -29,20 +25,15 @@ export async function readBody({ body }: Response, patienceMs: number): Promise<
   const checker = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let isUtf8 = true;
-  const check = (bytes?: Uint8Array) => {
-    if (isUtf8) isUtf8 = canDecode(checker, bytes);
-  };
   const reader = body?.getReader();
   for (;;) {
     const bytes = reader && (await readChunk(reader, text, patienceMs));
-    if (!bytes) break;
-    check(bytes);
-    text += decoder.decode(bytes, { stream: true });
+    isUtf8 &&= canDecode(checker, bytes);
+    text += decoder.decode(bytes, { stream: bytes !== undefined });
+    if (!bytes) return { text, isUtf8 };
     if (text.length > LONGEST_BODY)
       throw new Mismatch('a body of a reasonable size', `at most ${LONGEST_BODY} characters`, 'more than that');
   }
-  check();
-  return { text: text + decoder.decode(), isUtf8 };
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -60,20 +51,11 @@ async function readChunk(reader: Reader, soFar: string, patienceMs: number): Pro
   try {
     return (await Promise.race([reader.read(), late])).value;
   } catch (error) {
-    throw error instanceof Mismatch ? error : (findDefect(error) ?? error);
+    const defect = isClosed(error) ? 'a body that is sent to its end' : findWireDefect(error);
+    throw defect === undefined ? error : new BrokenAnswer(defect, { cause: error });
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Finds the defect that broke a body; `undefined` for other errors, such as an abort by the run. */
-function findDefect(error: unknown): BrokenAnswer | undefined {
-  const buildBrokenAnswer = (expected: string) => new BrokenAnswer(expected, { cause: error });
-  if (BAD_ENCODING.test(causeOf(error).code ?? ''))
-    return buildBrokenAnswer('a body in the encoding that its headers name');
-  if (isClosed(error)) return buildBrokenAnswer('a body that is sent to its end');
-  const defect = findWireDefect(error);
-  return defect === undefined ? undefined : buildBrokenAnswer(defect);
 }
 
 function canDecode(checker: InstanceType<typeof TextDecoder>, bytes: Uint8Array | undefined): boolean {

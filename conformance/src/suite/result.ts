@@ -1,4 +1,4 @@
-import type { Level, Profile } from '../clause.ts';
+import type { KeyName, Level, Profile } from '../clause.ts';
 import type { Choice } from './choices.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,13 +16,15 @@ export interface ResultDetail extends Partial<Finding> {
   readonly expected?: string;
   /** The value of the target, as text. */
   readonly received?: string;
+  /** The keys for want of which the clause was skipped. */
+  readonly missingKeys?: readonly KeyName[];
   /** The reason of an expected failure, from the list of expected failures. */
   readonly known?: string;
   /** The section that makes the promise. */
   readonly reference: string;
   /** The promise word for word. */
   readonly sentence?: string;
-  /** The address of the page about the clause: its reason, and how to mend a server that fails. */
+  /** The address of the page about the clause: its reason, and how to fix a server that fails. */
   readonly page?: string;
 }
 
@@ -56,6 +58,16 @@ export interface RunCosts {
   readonly dropped: number;
 }
 
+/** The failures of a run beside those of an earlier run, each as the clause and the driver. */
+export interface Comparison {
+  /** Failures that the earlier run did not have. */
+  readonly new: readonly string[];
+  /** Failures of the earlier run that pass now. */
+  readonly gone: readonly string[];
+  /** Failures of both runs. */
+  readonly same: readonly string[];
+}
+
 /** The results of a whole run. */
 export interface SuiteReport {
   /** The address of the target. */
@@ -66,8 +78,6 @@ export interface SuiteReport {
   readonly durationMs: number;
   /** The versions of the suite and of Node.js. */
   readonly versions: { readonly suite: string; readonly node: string };
-  /** The frozen set of the clauses, by its month. */
-  readonly set: string;
   /** The profile of the selected clauses. */
   readonly profile: Profile;
   /** The drivers under which the run tried the clauses. */
@@ -78,6 +88,8 @@ export interface SuiteReport {
   readonly choices: readonly Choice[];
   /** The requests of the run. */
   readonly costs: RunCosts;
+  /** The comparison with an earlier report, if there is one. */
+  readonly baseline?: Comparison | undefined;
   /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];
 }

@@ -1,26 +1,18 @@
-import type { Clause, Context, Keys } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
 import { systemClock } from '../clock.ts';
 import { Mismatch } from '../mismatch.ts';
-import { addHeaders } from './add-headers.ts';
-import { computeBudget, MOST_SENT } from './budget.ts';
 import { Excuses } from './excuses.ts';
 import { keyOptions } from './key-names.ts';
+import { isTimeout } from './lost-answer.ts';
 import { findMissingRate } from './missing-rate.ts';
 import { describeOutcome, type Trial } from './outcome.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
-import { isTimeout } from './timeout.ts';
 
 /** The options of a run. */
 export interface SuiteOptions extends TargetOptions {
-  /** A clause that needs a missing key is skipped, and its result names the key. */
-  readonly keys: Partial<Keys>;
-  /** The clauses to try, in this order. */
+  /** The clauses to try, in this order. A clause that needs a missing key is skipped, and its result names the key. */
   readonly clauses: readonly Clause[];
-  /** The drivers under which the run tries each clause. */
-  readonly drivers: readonly DriverName[];
-  /** Added to every request that does not set the header itself. No report shows the values. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A run, which goes on while the caller reads its results. */
@@ -37,53 +29,47 @@ const MOST_TIMEOUTS = 3;
  *
  * A `Mismatch` is a failure of the target. Any other error is a fault of the run.
  *
+ * @param target - The target, if requests were sent before the run.
+ *
  * @example
  * ```ts
  * import { clauses, runSuite } from '@crossrate/conformance';
- * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses, drivers: ['http'] });
+ * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses });
  * for await (const { id, status } of suite) console.log(status, id);
  * ```
  */
-export function runSuite(options: SuiteOptions): SuiteRun {
-  const { active } = options.keys;
-  const allowance =
-    active === undefined ? undefined : { key: active, granted: computeBudget(options.drivers.length), sent: MOST_SENT };
-  const target = openTarget({ ...options, fetch: addHeaders(options.fetch, options.headers) }, allowance);
+export function runSuite(options: SuiteOptions, target: Target = openTarget(options)): SuiteRun {
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),
     describe: () => ({
       seed: target.seed,
       choices: target.choices.list(),
       costs: {
-        key: target.ledger.readSpending(active),
-        requests: target.recorder.seen.length + (options.beforehand?.requests ?? 0),
-        dropped: target.recorder.countDropped(),
+        key: target.ledger.readSpending(options.keys.active),
+        requests: target.seen.length,
+        dropped: target.countDropped(),
       },
     }),
   };
 }
 
 async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, headers, clauses, drivers, signal, clock = systemClock } = options;
+  const { url, keys, headers, clauses, drivers = ['http'], signal, clock = systemClock } = options;
   const excuses = new Excuses();
   let timeouts = 0;
   for (const driver of drivers) {
     for (const clause of clauses) {
       if (signal?.aborted) return;
-      const startedAt = clock.monotonic();
       if (clause.only === 'http' && driver !== 'http') continue;
+      const startedAt = clock.monotonic();
       const { id, level, profile = 'interface', title, ref: reference } = clause;
-      const describeTry = () => ({
-        id,
-        level,
-        profile,
-        title,
-        driver,
-        durationMs: Math.round(clock.monotonic() - startedAt),
-      });
+      const describeTry = () => {
+        const durationMs = Math.round(clock.monotonic() - startedAt);
+        return { id, level, profile, title, driver, durationMs };
+      };
       const reason = findReasonToSkip(clause, driver, options);
       if (reason) {
-        yield { ...describeTry(), status: 'skipped', detail: { reason, reference } };
+        yield { ...describeTry(), status: 'skipped', detail: { ...reason, reference } };
         continue;
       }
       if (timeouts >= MOST_TIMEOUTS) {
@@ -98,11 +84,10 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         yield { ...describeTry(), status: 'passed' };
       } catch (error) {
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
-        // A copy, because the search for an excuse sends requests, too.
-        const journalOfClause = { ...journal, answers: [...journal.answers] };
-        const excuse = await excuses.find(journalOfClause, context);
-        const trial = { url, keys, headers, clause, journal: journalOfClause, excuse };
-        const outcome = judgeError(error, context, trial);
+        // Copies, because the search for an excuse sends requests, too.
+        const [last, answers] = [journal.last, [...journal.answers]];
+        const excuse = await excuses.find(answers, context, error instanceof Mismatch ? error.request : undefined);
+        const outcome = judgeError(error, { url, keys, headers, clause, last, answers, excuse, seen: context.seen });
         if (signal?.aborted) return;
         yield { ...describeTry(), ...outcome };
       }
@@ -110,21 +95,24 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
   }
 }
 
-function findReasonToSkip(clause: Clause, driver: DriverName, options: SuiteOptions): string | undefined {
+function findReasonToSkip(clause: Clause, driver: DriverName, { keys, hasProbes, drivers = ['http'] }: SuiteOptions) {
   const { needs = ['active'], only, exhausts, probes } = clause;
-  if (probes && options.hasProbes === false) return 'it sends what a firewall may take for an attack (--no-probes)';
-  const missing = needs.filter((name) => !options.keys[name]).map((name) => keyOptions[name]);
-  if (missing.length > 0) return `it needs ${missing.join(' and ')}`;
-  const first = options.drivers.find((name) => only === undefined || only === name);
-  if (exhausts && driver !== first) return `the key of --quota-key was used up over ${first}`;
+  if (probes && hasProbes === false) return { reason: 'it sends what a firewall may take for an attack (--no-probes)' };
+  const missingKeys = needs.filter((name) => !keys[name]);
+  if (missingKeys.length > 0)
+    return { reason: `it needs ${missingKeys.map((name) => keyOptions[name]).join(' and ')}`, missingKeys };
+  const first = drivers.find((name) => only === undefined || only === name);
+  if (exhausts && driver !== first) return { reason: `the key of --quota-key was used up over ${first}` };
   return undefined;
 }
 
 /** Judges a clause that threw. */
-function judgeError(error: unknown, { seen }: Context, trial: Trial): ReturnType<typeof describeOutcome> {
-  const { clause, journal } = trial;
-  const missing = error instanceof Mismatch ? findMissingRate(seen, journal.answers) : undefined;
+function judgeError(
+  error: unknown,
+  trial: Trial & Pick<Context, 'seen'> & { readonly answers: Context['seen'] },
+): ReturnType<typeof describeOutcome> {
+  const missing = error instanceof Mismatch ? findMissingRate(trial.seen, trial.answers) : undefined;
   if (missing === undefined) return describeOutcome(error, trial);
   const reason = `the target has no rates of ${missing}, which it asks for`;
-  return { status: 'skipped', detail: { reason, reference: clause.ref } };
+  return { status: 'skipped', detail: { reason, reference: trial.clause.ref } };
 }

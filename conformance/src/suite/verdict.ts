@@ -1,4 +1,6 @@
+import type { KeyName } from '../clause.ts';
 import { type ExpectedFailures, findStaleEntries } from './expected-failures.ts';
+import { keyOptions, keyVariables } from './key-names.ts';
 import type { ClauseResult } from './result.ts';
 
 /**
@@ -26,6 +28,8 @@ export interface Verdict {
   readonly expected: readonly ClauseResult[];
   /** Clauses that the run skipped. */
   readonly skipped: readonly ClauseResult[];
+  /** The skipped clauses for which the run is not complete: their keys are missing. */
+  readonly missing: readonly ClauseResult[];
   /** Faults of the run. */
   readonly errors: readonly ClauseResult[];
   /** Entries of the list of expected failures whose clauses pass now. */
@@ -39,7 +43,9 @@ export interface Verdict {
 /** The options of `judge`. */
 export interface JudgeOptions {
   /** True when the failure of a SHOULD counts, too. @default false */
-  readonly isStrict?: boolean;
+  readonly isStrict?: boolean | undefined;
+  /** True when the run may leave out the clauses of missing keys. @default false */
+  readonly isPartial?: boolean | undefined;
   /** True when the run was interrupted. @default false */
   readonly isInterrupted?: boolean;
 }
@@ -61,7 +67,7 @@ export interface JudgeOptions {
 export function judge(
   results: readonly ClauseResult[],
   list: ExpectedFailures = [],
-  { isStrict = false, isInterrupted = false }: JudgeOptions = {},
+  { isStrict = false, isPartial = false, isInterrupted = false }: JudgeOptions = {},
 ): Verdict {
   const select = (status: ClauseResult['status']) => results.filter((result) => result.status === status);
   const isExpected = ({ detail }: ClauseResult) => detail?.known !== undefined;
@@ -72,6 +78,7 @@ export function judge(
     counted: failed.filter(({ level }) => level === 'MUST' || isStrict),
     expected: select('failed').filter(isExpected),
     skipped: select('skipped'),
+    missing: isPartial ? [] : select('skipped').filter(({ detail }) => detail?.missingKeys),
     errors: select('error'),
     stale: findStaleEntries(results, list),
     isInterrupted,
@@ -79,11 +86,35 @@ export function judge(
   return { ...verdict, exitCode: exitCodeOf(verdict) };
 }
 
-function exitCodeOf({ isInterrupted, errors, counted, stale, passed, failed, expected }: Omit<Verdict, 'exitCode'>) {
+function exitCodeOf(verdict: Omit<Verdict, 'exitCode'>): number {
+  const { isInterrupted, errors, counted, stale, missing, passed, failed, expected } = verdict;
   if (isInterrupted) return exitCodes.interrupted;
   // A counted failure stands, even when other clauses could not be tried.
   if (counted.length > 0) return exitCodes.fails;
   if (errors.length > 0) return exitCodes.unreachable;
   if (stale.length > 0) return exitCodes.fails;
+  if (missing.length > 0) return exitCodes.unreachable;
   return passed.length + failed.length + expected.length > 0 ? exitCodes.conforms : exitCodes.unusable;
+}
+
+/** Says in one line for each reason how many clauses were skipped, and what to do about a missing key. */
+export function groupSkips(skipped: readonly ClauseResult[]): string[] {
+  const count = (isMeant: (result: ClauseResult) => boolean | undefined, [one, many]: readonly [string, string]) => {
+    const { size } = new Set(skipped.filter(isMeant).map(({ id }) => id));
+    return size === 0 ? [] : [`${size} ${size === 1 ? one : many}`];
+  };
+  const names = Object.keys(keyOptions) as KeyName[];
+  const reasons = new Set(skipped.flatMap(({ detail }) => (detail && !detail.missingKeys ? [detail.reason] : [])));
+  return [
+    ...names.flatMap((name) =>
+      count(({ detail }) => detail?.missingKeys?.includes(name), ['clause needs', 'clauses need']).map(
+        (clauses) => `${clauses} ${keyOptions[name]}: set ${keyVariables[name]}`,
+      ),
+    ),
+    ...[...reasons].flatMap((reason) =>
+      count(({ detail }) => detail?.reason === reason, ['clause was', 'clauses were']).map(
+        (clauses) => `${clauses} skipped: ${reason}`,
+      ),
+    ),
+  ];
 }

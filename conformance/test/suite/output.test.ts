@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { type ClauseResult, judge } from '../../src/index.ts';
+import { type ClauseResult, judge, type KeyName } from '../../src/index.ts';
 import { formatResult, formatSummary } from '../../src/report/format-text.ts';
-import { runCommand } from '../command-here.ts';
-import { bin } from '../program.ts';
-import { startTarget } from './suite-world.ts';
+import { groupSkips } from '../../src/suite/verdict.ts';
 
 const failed: ClauseResult = {
   ...{ id: 'a', level: 'MUST', profile: 'interface', title: 'a promise' },
@@ -30,7 +26,6 @@ it('ends with 1 when a MUST failed, even if another clause could not be tried, a
   const costs = { key: { sent: 0, granted: 0 }, requests: 0, dropped: 0 };
   const set = {
     versions: { suite: '1', node: '24' },
-    set: '2026-12',
     profile: 'interface',
     drivers: ['http'],
   } as const;
@@ -41,32 +36,19 @@ it('ends with 1 when a MUST failed, even if another clause could not be tried, a
   expect(judge([{ ...failed, level: 'SHOULD' }, error], [], { isStrict: true }).exitCode).toBe(1);
 });
 
-it('ends with 3 when its output is closed', async () => {
-  using target = await startTarget((_req, res) => void res.end('{}'));
-  const args = [bin, '--url', target.url, '--rate', '20'];
-  const suite = spawn(process.execPath, args, { env: { PATH: process.env.PATH } });
-  await once(suite.stdout, 'data');
-  suite.stdout.destroy();
-  const errors = suite.stderr.setEncoding('utf8').toArray();
-  const [code] = await once(suite, 'exit');
-  expect([code, (await errors).join('')]).toEqual([3, '']);
-});
-
-it('refuses a rate whose waits a timer cannot hold', async () => {
-  const { code, stderr } = await runCommand('--url', 'http://x', '--rate', '1e-9');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Expected a number of requests from 0.001')]);
-});
-
-it('says before the run what it needs of the quota key', async () => {
-  using target = await startTarget((_req, res) => void res.writeHead(401).end('{"error":"Unknown key."}'));
-  const { stderr } = await runCommand(
-    '--url',
-    target.url,
-    '--quota-key',
-    'cr_0123456789',
-    '--only',
-    'limits-told',
-    'limits-stay-used-up',
-  );
-  expect(stderr).toBe('Note: the run uses up the key of --quota-key, which must be unused today.\n');
+it('groups skips by key and by reason, and counts a clause of two drivers once', () => {
+  const skip = (id: string, reason: string, missingKeys?: readonly KeyName[]): ClauseResult => ({
+    ...{ ...failed, id, status: 'skipped' },
+    detail: { reason, reference: 'Somewhere', ...(missingKeys && { missingKeys }) },
+  });
+  const skipped = [
+    ...[skip('a', '', ['spare', 'active']), skip('a', '', ['spare', 'active']), skip('b', '', ['active'])],
+    ...[skip('c', 'no rates'), skip('d', 'no rates'), skip('e', 'too late')],
+  ];
+  expect(groupSkips(skipped)).toEqual([
+    '2 clauses need --key: set CROSSRATE_KEY',
+    '1 clause needs --quota-key: set CROSSRATE_QUOTA_KEY',
+    '2 clauses were skipped: no rates',
+    '1 clause was skipped: too late',
+  ]);
 });

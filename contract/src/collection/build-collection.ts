@@ -1,10 +1,8 @@
 import { type JsonObject, readObject } from '../openapi/json.ts';
 import { resolveReferences } from '../openapi/resolve-references.ts';
+import { VARIABLES } from './build-environment.ts';
 import { buildExamples } from './build-examples.ts';
 import { buildRequest } from './build-request.ts';
-import { VARIABLES } from './variables.ts';
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * Writes an OpenAPI document as a collection of requests in Postman's format 2.1, which Bruno, Insomnia and Hoppscotch
@@ -19,7 +17,7 @@ export function buildCollection(openApi: JsonObject): JsonObject {
   const paths = readObject(document, 'paths');
   const items = Object.keys(paths).flatMap((path) => {
     const pathItem = readObject(paths, path);
-    return METHODS.filter((method) => method in pathItem).map((method) => {
+    return Object.keys(pathItem).map((method) => {
       const operation = readObject(pathItem, method);
       const request = buildRequest(method.toUpperCase(), path, operation);
       return { name: operation.summary, request, response: buildExamples(operation, request) };

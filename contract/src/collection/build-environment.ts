@@ -1,5 +1,7 @@
 import type { JsonObject } from '../openapi/json.ts';
-import { VARIABLES } from './variables.ts';
+
+/** The names of the variables that a user of the collection sets. */
+export const VARIABLES = { baseUrl: 'baseUrl', apiKey: 'apiKey' } as const;
 
 /**
  * Builds the environment of the collection: the address of the demo, and an empty variable for a key, marked as secret.

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, readList, readObject } from '../openapi/json.ts';
-import { VARIABLES } from './variables.ts';
+import { VARIABLES } from './build-environment.ts';
 
 /** Builds a request of the collection from an operation, with the values of its examples. */
 export function buildRequest(method: string, path: string, operation: JsonObject): JsonObject {

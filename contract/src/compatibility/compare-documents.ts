@@ -1,78 +1,73 @@
-import { isObject, type JsonObject, readObject } from '../openapi/json.ts';
+import { isText } from '../openapi/is-text.ts';
+import { isObject, type JsonObject } from '../openapi/json.ts';
 import { resolveReferences } from '../openapi/resolve-references.ts';
-import { findUnjudged } from './find-unjudged.ts';
-import type { Change, Finding } from './finding.ts';
-import { compareOperations } from './operations/compare-operations.ts';
-import { type PathPair, pairPaths } from './pair-paths.ts';
-import { compareWhole } from './whole/compare-whole.ts';
-
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+import type { Change } from './change.ts';
+import { type Compare, compareKeys, compareMaps } from './compare-keys.ts';
+import { compareOperations } from './compare-operations.ts';
 
 /**
- * Lists all differences between two versions of an OpenAPI document, each with the clients that it breaks. A difference
- * that no rule judges counts as a break.
+ * Lists the differences between two versions of an OpenAPI document, each with the clients that it breaks. The comparison
+ * knows what this document uses; every other difference counts as a break.
  *
- * @throws Error when a reference cannot be followed, or a document is nested too deeply.
+ * @throws Error when a reference cannot be followed.
  */
 export function compareDocuments(released: JsonObject, current: JsonObject): Change[] {
-  try {
-    const [before, after] = [resolveReferences(released), resolveReferences(current)];
-    return [
-      ...addPlace('the service', compareWhole(before, after)),
-      ...pairPaths(before, after).flatMap((pair) => comparePaths(pair, before, after)),
-    ];
-  } catch (error) {
-    // The call stack overflowed: a document may be nested without limit.
-    if (error instanceof RangeError) throw new Error('A document is nested too deeply to be compared.');
-    throw error;
-  }
+  const findings = compareKeys(resolveReferences(released), resolveReferences(current), 'the document', {
+    openapi: ignore,
+    info: ignore,
+    tags: ignore,
+    servers: compareExceptTexts,
+    components: compareComponents,
+    paths: comparePaths,
+  });
+  return findings.map((finding) => ({ place: 'the service', ...finding }));
 }
 
-function comparePaths(
-  { before: pathBefore, after: pathAfter }: PathPair,
-  before: JsonObject,
-  after: JsonObject,
-): Change[] {
-  const path = pathAfter ?? pathBefore ?? '';
-  const [pathItemBefore, pathItemAfter] = [
-    readObject(before, 'paths')[pathBefore ?? ''],
-    readObject(after, 'paths')[pathAfter ?? ''],
-  ];
-  const breaks = 'clients that ask for it';
-  if (!isObject(pathItemAfter)) return addPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
-  if (!isObject(pathItemBefore)) return addPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
-  return [
-    ...addPlace(path, findUnjudged(pathItemBefore, pathItemAfter, { judged: [...METHODS, 'parameters'] })),
-    ...METHODS.flatMap((method) => {
-      const [operationBefore, operationAfter] = [pathItemBefore[method], pathItemAfter[method]];
-      const findings = compareMethod(operationBefore, operationAfter, () =>
-        compareOperations(
-          {
-            path: pathBefore ?? '',
-            operation: readObject(pathItemBefore, method),
-            pathItem: pathItemBefore,
-            document: before,
-          },
-          {
-            path: pathAfter ?? '',
-            operation: readObject(pathItemAfter, method),
-            pathItem: pathItemAfter,
-            document: after,
-          },
-        ),
-      );
-      return addPlace(`${method.toUpperCase()} ${path}`, findings);
-    }),
-  ];
+const ignore: Compare = () => [];
+
+/** Finds no difference where only texts differ, and cannot judge any other. */
+const compareExceptTexts: Compare = (before, after) =>
+  JSON.stringify(before, dropTexts) === JSON.stringify(after, dropTexts) ? [] : undefined;
+
+function dropTexts(key: string, value: unknown): unknown {
+  return isText(key) ? undefined : value;
 }
 
-function compareMethod(before: unknown, after: unknown, compare: () => Iterable<Finding>): Iterable<Finding> {
-  if (isObject(before) && isObject(after)) return compare();
-  if (isObject(before))
-    return [{ rule: 'operation-removed', what: 'the operation is gone', breaks: 'clients that call it' }];
-  return isObject(after) ? [{ rule: 'operation-added', what: 'the operation is new' }] : [];
-}
+const compareComponents: Compare = (before, after) =>
+  isObject(before) && isObject(after)
+    ? compareKeys(before, after, 'the components', {
+        securitySchemes: compareExceptTexts,
+        schemas: compareTypeNames,
+        // The operations that refer to a header are compared.
+        headers: ignore,
+      })
+    : undefined;
 
-function addPlace(place: string, findings: Iterable<Finding>): Change[] {
-  return Array.from(findings, (finding) => ({ place, ...finding }));
+const compareTypeNames = compareMaps({
+  owner: 'the components',
+  gone: (name) => ({
+    what: `the type \`${name}\` is gone`,
+    breaks: `clients that are generated from the document and name \`${name}\``,
+  }),
+  added: (name) => ({ what: `the type \`${name}\` is new` }),
+  // The operations that refer to a type are compared.
+  kept: () => [],
+});
+
+const comparePaths = compareMaps({
+  owner: 'the service',
+  gone: (path) => ({ place: path, what: 'the path is gone', breaks: 'clients that ask for it' }),
+  added: (path) => ({ place: path, what: 'the path is new' }),
+  kept: (path, before, after) => compareMethods(path)(before, after) ?? [],
+});
+
+function compareMethods(path: string): Compare {
+  const describePlace = (method: string) => `${method.toUpperCase()} ${path}`;
+  return compareMaps({
+    owner: path,
+    gone: (method) => ({ place: describePlace(method), what: 'the operation is gone', breaks: 'clients that call it' }),
+    added: (method) => ({ place: describePlace(method), what: 'the operation is new' }),
+    kept: (method, before, after) =>
+      compareOperations(before, after).map((finding) => ({ ...finding, place: describePlace(method) })),
+  });
 }

@@ -7,6 +7,3 @@ export const CURRENT = resolvePath('../../openapi.json');
 
 /** The path of the document of the last release, which `npm run release:version` writes. */
 export const RELEASED = resolvePath('../../released/openapi.json');
-
-/** The path of the folder with `.changeset`. */
-export const REPOSITORY = resolvePath('../../..');

@@ -35,20 +35,12 @@ export function describeResponses(route: AppRoute): ZodOpenApiResponsesObject {
     const response = { description, headers: listHeaders(route, status) };
     if (isAppRouteNoBody(body)) return [key, response];
     const schema = body as z.ZodType;
-    const examples = status < 400 ? buildSuccessExamples(schema) : buildErrorExamples(errors, status);
+    const [value] = (schema.meta()?.examples ?? []) as unknown[];
+    const success = { description: EXAMPLE_USE, value };
+    const examples = status < 400 ? { success } : buildErrorExamples(errors, status);
     return [key, { ...response, content: { 'application/json': { schema, examples } } }];
   });
   return Object.fromEntries(entries);
-}
-
-function buildSuccessExamples(schema: z.ZodType) {
-  const examples = schema.meta()?.examples as unknown[] | undefined;
-  return Object.fromEntries(
-    (examples ?? []).map((value, index) => [
-      index === 0 ? 'success' : `success${index + 1}`,
-      { description: EXAMPLE_USE, value },
-    ]),
-  );
 }
 
 function buildErrorExamples(errors: readonly ErrorName[], status: number) {

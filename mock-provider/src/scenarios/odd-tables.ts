@@ -3,6 +3,7 @@ import { quotedCodes } from '../real-rates.ts';
 import { computeRealRates } from '../render.ts';
 import type { MockTable } from '../upstream.ts';
 import { rewriteRates } from './alter-rates.ts';
+import { moveTimes } from './move-times.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
@@ -55,8 +56,8 @@ export const oddTables = {
       rates: new Map([...table.rates].filter(([code], index) => index % 2 === 0 || MAJORS.has(code.toUpperCase()))),
     }),
   },
-  stale: { description: 'the table of a month ago', alter: (table) => ({ ...table, asOf: table.asOf - MONTH_MS }) },
-  future: { description: 'a table of next month', alter: (table) => ({ ...table, asOf: table.asOf + MONTH_MS }) },
+  stale: { description: 'the table of a month ago', alter: (table) => moveTimes(table, -MONTH_MS) },
+  future: { description: 'a table of next month', alter: (table) => moveTimes(table, MONTH_MS) },
 } as const satisfies Record<string, Scenario>;
 
 function changeFaultyRate(change: (rate: string) => string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playFor, provideMockedNetwork } from '../../test/mocked-network.ts';
-import { readStatedTable } from '../../test/stated-table.ts';
+import { readBankRates, readStatedTable } from '../../test/stated-table.ts';
 import { computeRealRate, type ProviderName, providerNames, type ScenarioName } from '../index.ts';
 
 const providers = provideMockedNetwork();
@@ -99,6 +99,54 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
     const others = ['AUD', 'CAD', 'CHF', 'CNY', 'GBP', 'HKD', 'INR', 'JPY', 'SGD'];
     expect(changed).toEqual([...others, base === 'EUR' ? 'USD' : 'EUR'].sort());
     for (const code of changed) expect(factorOf(code), code).toBeCloseTo(1.03, 3);
+  });
+});
+
+describe('of Frankfurter, which passes on the rates of banks,', () => {
+  const readBanks = async (scenario: ScenarioName) =>
+    readBankRates((await playFor(providers, 'frankfurter', scenario)).text);
+
+  it.each(['scaled', 'major-high', 'shifted', 'frozen', 'slightly-high', 'mislabelled-base'] as const)(
+    'moves the rates of every bank by as much as the blend in "%s"',
+    async (scenario) => {
+      const { rates: right } = readStatedTable((await playFor(providers, 'frankfurter', 'healthy')).text);
+      const { rates: wrong } = readStatedTable((await playFor(providers, 'frankfurter', scenario)).text);
+      const [before, after] = [await readBanks('healthy'), await readBanks(scenario)];
+      expect([...after.keys()]).toEqual([...before.keys()]);
+      for (const [name, { code, rate }] of after) {
+        const expected = ((before.get(name)?.rate ?? 0) * (wrong[code] ?? 0)) / (right[code] ?? 0);
+        expectNear(rate, expected, name);
+      }
+    },
+  );
+
+  it.each([
+    ['week-old', -7],
+    ['stale', -30],
+    ['future', 30],
+  ] as const)('moves the dates of every bank in "%s" by %d days', async (scenario, days) => {
+    const before = await readBanks('healthy');
+    for (const [name, { asOf }] of await readBanks(scenario))
+      expect(asOf - (before.get(name)?.asOf ?? 0), name).toBe(days * 86_400_000);
+  });
+
+  it.each(['zero', 'negative', 'exponent', 'absurd', 'half', 'wrong-base'] as const)(
+    'repeats the odd rates of "%s" at the banks',
+    async (scenario) => {
+      const { text } = await playFor(providers, 'frankfurter', scenario);
+      const { rates } = readStatedTable(text);
+      for (const [name, { code, rate }] of readBankRates(text))
+        expect(Math.abs(rate - (rates[code] ?? 0)), name).toBeLessThanOrEqual(Math.abs(rate) / 1000);
+    },
+  );
+
+  it('raises one rate of one bank in "bank-high", which the ECB then publishes too', async () => {
+    const [before, after] = [await readBanks('healthy'), await readBanks('bank-high')];
+    const changed = [...after].filter(([name, { rate }]) => rate !== before.get(name)?.rate);
+    expect(changed.map(([name]) => name)).toEqual(['ECB CHF']);
+    expect((after.get('ECB CHF')?.rate ?? 0) / (before.get('ECB CHF')?.rate ?? 0)).toBeCloseTo(1.1, 4);
+    const { rates } = readStatedTable((await playFor(providers, 'ecb', 'bank-high')).text);
+    expect((rates.CHF ?? 0) / Number(computeRealRate('EUR', 'CHF', 6))).toBeCloseTo(1.1, 3);
   });
 });
 

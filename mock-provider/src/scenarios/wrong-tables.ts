@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
 import type { MockTable } from '../upstream.ts';
 import { changeRates, readRate } from './alter-rates.ts';
+import { moveTimes } from './move-times.ts';
 import { FAULTY_CURRENCY } from './odd-tables.ts';
 import type { Scenario } from './scenario.ts';
 import { moveBackAWeek, WEEK_MS } from './week-ago.ts';
@@ -12,6 +13,9 @@ const MAJORS: readonly CurrencyCode[] = ['EUR', 'GBP', 'CHF'];
 const LARGEST: readonly CurrencyCode[] = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
 
 const LESSER: readonly CurrencyCode[] = ['SEK', 'PLN', 'THB', 'MXN'];
+
+/** The bank whose rate of CHF is too high in "bank-high". */
+const HIGH_BANK = 'ECB';
 
 /** Scenarios with a plausible but wrong table, in the provider's usual form. */
 export const wrongTables = {
@@ -46,12 +50,16 @@ export const wrongTables = {
   },
   'week-old': {
     description: 'a table of a week ago, whose rates differ by about 1 %',
-    alter: (table) => ({ ...moveBackAWeek(table), asOf: table.asOf - WEEK_MS }),
+    alter: (table) => moveTimes(moveBackAWeek(table), -WEEK_MS),
   },
   frozen: { description: "the rates of a week ago under today's date", alter: moveBackAWeek },
   'slightly-high': {
     description: 'rates that are 3 % too high for the ten largest currencies beside the base',
     alter: (table) => changeRates(table, multiplyBy(103n, 100n), selectOthers(table.base, LARGEST, 10)),
+  },
+  'bank-high': {
+    description: `a rate for CHF that is 10 % too high, at Frankfurter only in the rates of the ${HIGH_BANK}`,
+    alter: raiseBank,
   },
 } as const satisfies Record<string, Scenario>;
 
@@ -75,4 +83,12 @@ function exchangeMajors(table: MockTable): MockTable {
 function mislabel(table: MockTable): MockTable {
   const realBase = readRate(table, table.base === 'EUR' ? 'USD' : 'EUR');
   return changeRates(table, (rate) => divide(rate, realBase));
+}
+
+function raiseBank(table: MockTable): MockTable {
+  const raise = multiplyBy(11n, 10n);
+  const bank = table.banks?.get(HIGH_BANK);
+  if (!bank) return changeRates(table, raise, ['CHF']);
+  const factors = new Map(bank.factors).set('CHF', raise(bank.factors.get('CHF') ?? ONE));
+  return { ...table, banks: new Map(table.banks).set(HIGH_BANK, { ...bank, factors }) };
 }

@@ -1,5 +1,6 @@
 import { HttpResponse } from 'msw';
 import { findLastPublishedDay } from '../business-days.ts';
+import { ecbCalendar } from '../central-banks.ts';
 import { ecbCodes } from '../real-rates.ts';
 import { computeRealRates, formatDate } from '../render.ts';
 import type { Upstream } from '../upstream.ts';
@@ -10,7 +11,7 @@ export const ecb: Upstream = {
   routes: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'],
   buildTable: ({ receivedAt }) => ({
     base: 'EUR',
-    asOf: findLastPublishedDay(receivedAt),
+    asOf: findLastPublishedDay(receivedAt, ecbCalendar),
     rates: computeRealRates('EUR', ecbCodes, 4),
   }),
   render: ({ base, asOf, rates }) => {

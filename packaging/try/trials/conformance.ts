@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expectText } from '../expect.ts';
 import type { Trial } from '../trial.ts';
 
-const LIBRARY = `import { clauses, formatHtml, runSuite } from '@crossrate/conformance';
-console.log(clauses.length > 0, typeof runSuite, typeof formatHtml);
+const LIBRARY = `import { clauses, formatReport, runSuite } from '@crossrate/conformance';
+console.log(clauses.length > 0, typeof runSuite, typeof formatReport);
 `;
 
 /** Runs the suite on the demo, by its command and as a library. */

@@ -4,7 +4,8 @@ import { expectText } from '../expect.ts';
 import type { Trial } from '../trial.ts';
 
 const LIBRARY = `import { createAccount, loadConfig, startService } from '@crossrate/server';
-const settings = { PORT: '0', HOST: '127.0.0.1', PROVIDERS: 'bundled', DATA_DIR: 'embedded', LOG_LEVEL: 'error' };
+const address = { PORT: '0', HOST: '127.0.0.1', OPERATOR_PORT: 'off' };
+const settings = { ...address, PROVIDERS: 'bundled', DATA_DIR: 'embedded', LOG_LEVEL: 'error' };
 const service = await startService(loadConfig(settings));
 await service.firstAttempt;
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: new Date().toISOString() };
@@ -22,7 +23,8 @@ export const tryServer: Trial = async ({ folder, start, runNpx, evaluate }) => {
   expectText(await answer.text(), '{"base":"USD","target":"EUR","amount":100,"rate":0.880226,"converted":88.02}');
   await demo.interrupt();
 
-  const env = { DATA_DIR: join(folder, 'data'), PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+  const address = { HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: '0' };
+  const env = { DATA_DIR: join(folder, 'data'), PROVIDERS: 'bundled', ...address };
   await runNpx(['crossrate', 'refresh', '--once'], env);
   const created = await runNpx(['crossrate', 'keys', 'create', '--email', 'ann@example.com', '--verified'], env);
   const [key = created] = /cr_\w+/.exec(created) ?? [];

@@ -89,7 +89,7 @@ export class AnswerWriter {
     const { methods, allowedHeaders, maxAge } = crossOriginPolicy;
     const allowed = {
       'Access-Control-Allow-Methods': methods.join(),
-      'Access-Control-Allow-Headers': allowedHeaders.join(),
+      'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': String(maxAge),
     };
     return { status: 204, headers: allowed, body: '' };

@@ -87,8 +87,12 @@ function publishTable(rates: ReadonlyMap<CurrencyCode, Ratio>, base: CurrencyCod
 
 function readBundledRates(): Map<CurrencyCode, Ratio> {
   const words = BUNDLED_RATES.trim().split(/\s/);
-  const rates = currencyCodes.map((code) => [code, parseRatio(words[words.indexOf(code) + 1] ?? '')] as const);
+  const rates = currencyCodes.map((code) => [code, readRate(words[words.indexOf(code) + 1] ?? '')] as const);
   return new Map(rates.filter((entry): entry is [CurrencyCode, Ratio] => words.includes(entry[0]) && !!entry[1]));
+}
+
+function readRate(text: string): Ratio | undefined {
+  return text.includes(':') ? parseParity(text) : parseRatio(text);
 }
 
 function readCode(text: string): CurrencyCode {

@@ -24,7 +24,6 @@ const NOT_MOCKED = [
   'content-security-policy',
   'cross-origin-resource-policy',
   'keep-alive',
-  'strict-transport-security',
   'x-content-type-options',
 ];
 /** Headers whose values differ between the service and the mock. */

@@ -18,4 +18,4 @@ export interface Account {
 export type NewAccount = Pick<Account, 'email' | 'verified' | 'dailyLimit' | 'createdAt'>;
 
 /** The fields of an account that can change. */
-export type AccountChange = Partial<Pick<Account, 'verified' | 'restricted' | 'revoked'>>;
+export type AccountChange = Partial<Pick<Account, 'verified' | 'restricted' | 'revoked' | 'dailyLimit'>>;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
-import { createLog } from '../logger.ts';
+import { createLog } from '../log/logger.ts';
 import type { ChangeFeed, Revisions } from './change-feed.ts';
 import { ChangeWatch } from './change-watch.ts';
 
@@ -106,6 +106,16 @@ it('calls a listener again and again until it takes the change up, and the other
   await world.clock.moveTo('2026-11-21T01:00:05Z');
   expect(attempts).toBe(3);
   expect(world.reported.filter((subject) => subject === 'accounts')).toHaveLength(1);
+});
+
+it('reports everything when a revision goes back, since an older copy lacks accounts that others remember', async () => {
+  using world = await setUp();
+  world.feed.revisions = { accounts: 1, creations: 2, rates: 0, decisions: 0 };
+  await world.clock.moveTo('2026-11-21T01:00:01Z');
+  world.reported.length = 0;
+  world.feed.revisions = { ...world.feed.revisions, creations: 1 };
+  await world.clock.moveTo('2026-11-21T01:00:02Z');
+  expect(world.reported).toEqual(['accounts', 'rates', 'decisions']);
 });
 
 it('reports everything once the storage can be read for the first time', async () => {

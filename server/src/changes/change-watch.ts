@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Log } from '../logger.ts';
+import type { Log } from '../log/logger.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import type { ChangeFeed, Subject } from './change-feed.ts';
 
@@ -23,7 +23,7 @@ export class ChangeWatch {
   readonly #log: Log;
   readonly #listeners: Record<Subject, ChangeListener[]> = { accounts: [], creations: [], rates: [], decisions: [] };
   /** The revisions that every listener has handled. */
-  readonly #known: Partial<Record<Subject, number>> = {};
+  #known: Partial<Record<Subject, number>> = {};
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #isHinted = false;
@@ -82,6 +82,8 @@ export class ChangeWatch {
     try {
       const found = await this.#feed.read();
       this.#readAt = startedAt;
+      // An older copy has taken the place of the storage: it may lack what the other revisions have counted.
+      if (SUBJECTS.some((subject) => found[subject] < (this.#known[subject] ?? 0))) this.#known = {};
       for (const subject of SUBJECTS) await this.#notify(subject, found[subject]);
       if (this.#failure !== undefined) this.#log.info('the storage can be used again');
       this.#failure = undefined;

@@ -1,27 +1,20 @@
-/** Lays out rows as aligned columns, two spaces apart. */
-export function alignColumns(rows: readonly (readonly string[])[]): string {
-  return layOut(rows, measureColumns(rows));
+type Rows = readonly (readonly string[])[];
+
+/** Lays out rows as lines of aligned columns, two spaces apart. */
+export function alignRows(rows: Rows, widths = measureColumns(rows)): string[] {
+  const pad = (cell: string, column: number) => cell.padEnd(widths[column] ?? 0);
+  return rows.map((row) => row.map(pad).join('  ').trimEnd());
 }
 
 /** Measures the widths of columns for rows, at least the widths `before`. */
-export function measureColumns(
-  rows: readonly (readonly string[])[],
-  before: readonly number[] = [],
-): readonly number[] {
-  // Reduced row by row, because a spread of a million rows would not fit on the stack.
-  return (rows[0] ?? []).map((_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), before[column] ?? 0),
-  );
+export function measureColumns(rows: Rows, before: readonly number[] = []): readonly number[] {
+  const widths = [...before];
+  for (const row of rows)
+    for (const [column, { length }] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, length);
+  return widths;
 }
 
-/** Lays out rows as columns of given widths, two spaces apart. */
-export function layOut(rows: readonly (readonly string[])[], widths: readonly number[]): string {
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+/** Joins paragraphs with a blank line between two of them. Leaves out paragraphs without a line. */
+export function joinParagraphs(...paragraphs: readonly (readonly string[])[]): string[] {
+  return paragraphs.filter(({ length }) => length > 0).flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines));
 }

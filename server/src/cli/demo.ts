@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
 import type { AccountStore } from '../access/account-store.ts';
 import { createAccount } from '../access/create-account.ts';
@@ -6,22 +8,26 @@ import type { Clock } from '../clock.ts';
 import { loadConfig } from '../config.ts';
 import { createDemoPages } from '../http/pages/demo-pages.ts';
 import { demoPaths } from '../http/pages/paths.ts';
-import { isBuilt } from '../is-built.ts';
-import { startService } from '../service.ts';
-import { assertOwnProcess } from './assert-own-process.ts';
+import { isBuilt } from '../providers/is-built.ts';
+import { startService } from '../server.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
-import { makeDemoFolder } from './make-demo-folder.ts';
+import { print } from './print.ts';
 import { waitForStop } from './wait-for-stop.ts';
 
-const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
+/** The variables from which the conformance suite reads the key of each account. */
+const VARIABLES = {
+  active: 'CROSSRATE_KEY',
+  restricted: 'CROSSRATE_RESTRICTED_KEY',
+  unverified: 'CROSSRATE_UNVERIFIED_KEY',
+  spare: 'CROSSRATE_QUOTA_KEY',
+} as const;
 
 /** Runs the service with bundled rates and accounts of every kind, until a signal stops it. */
 export async function serveDemo({ env, clock }: CommandSurroundings): Promise<void> {
-  assertOwnProcess(env);
-  const stopped = waitForStop();
+  const stopped = waitForStop(['SIGTERM', 'SIGINT', 'SIGHUP']);
   await using resources = new AsyncDisposableStack();
-  const dataDirectory = env.DATA_DIR || resources.adopt(await makeDemoFolder(), removeFolder);
-  const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const dataDirectory = env.DATA_DIR || resources.use(await mkdtempDisposable(join(tmpdir(), 'crossrate-'))).path;
+  const defaults = { HOST: '127.0.0.1', OPERATOR_PORT: 'same', LOG_LEVEL: 'error' };
   // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
   const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
   const { pages, show } = createDemoPages();
@@ -29,38 +35,33 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   await service.firstAttempt;
   const keys = await createDemoAccounts(service.accounts, clock);
   show(keys);
-  console.log(`Crossrate listens on ${service.url} with real rates of a fixed day.\nStop it with Ctrl-C.\n`);
-  console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
-  for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
-  console.log(`\nTry it:\n  ${formatCurlLine(service.url, keys.active)}\n`);
-  const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR=${quoteForShell(dataDirectory)}`;
-  console.log(`Manage its keys:\n  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`);
+  const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory.replaceAll("'", "'\\''")}'`;
+  const conversion = `${service.url}${router.convert.path}?from=USD&to=EUR&amount=100`;
+  const introduction = [
+    ...[`Crossrate listens on ${service.url} with real rates of a fixed day.`, 'Stop it with Ctrl-C.', ''],
+    ...['Open it in a browser:', `  ${service.url}${demoPaths.document}`, ''],
+    'Paste its keys, of an active, a restricted and an unverified account, and a spare one to use up:',
+    ...Object.entries(keys).map(([name, key]) => `  export ${VARIABLES[name as keyof typeof keys]}=${key}`),
+    ...['', 'Try it:', `  curl -H '${API_KEY_HEADER}: ${keys.active}' '${conversion}'`, ''],
+    ...['Manage its keys:', `  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`],
+  ];
+  await print(...introduction).catch(goOnUnread);
   await stopped;
+  if (!env.DATA_DIR)
+    await print('', 'The accounts of this demo are gone; DATA_DIR=folder keeps them.').catch(goOnUnread);
 }
 
 async function createDemoAccounts(accounts: AccountStore, clock: Clock) {
   const created = { active: '', restricted: '', unverified: '', spare: '' };
-  for (const name of DEMO_ACCOUNTS) {
-    const { account, key } = await createAccount(accounts, {
-      email: `${name}@demo.invalid`,
-      verified: name !== 'unverified',
-      dailyLimit: limits.requestsPerDay,
-      createdAt: new Date(clock.now()).toISOString(),
-    });
+  for (const name of Object.keys(created) as (keyof typeof created)[]) {
+    const [email, createdAt] = [`${name}@demo.invalid`, new Date(clock.now()).toISOString()];
+    const details = { email, verified: name !== 'unverified', dailyLimit: limits.requestsPerDay, createdAt };
+    const { account, key } = await createAccount(accounts, details);
     if (name === 'restricted') await accounts.change(account.id, { restricted: true });
     created[name] = key;
   }
   return created;
 }
 
-function formatCurlLine(url: string, key: string): string {
-  return `curl -H '${API_KEY_HEADER}: ${key}' '${url}${router.convert.path}?from=USD&to=EUR&amount=100'`;
-}
-
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
-}
+/** Does nothing: the demo serves on, although the reader of its output has left. */
+function goOnUnread(): void {}

@@ -1,16 +1,15 @@
 import type { AddHelpTextContext } from 'commander';
 import { providerDefinitions } from '../providers/index.ts';
-import { settings } from '../settings.ts';
-import { chooseHelpWidth, wrapParagraphs } from './wrap-paragraphs.ts';
+import { settings } from '../settings/settings.ts';
 
 const NAMES = settings.keyof().options;
 const WIDEST = Math.max(...NAMES.map((name) => name.length));
 
 /** Describes the settings for the help of a command: their values and defaults, and the names of those of providers. */
-export function describeSettings(context: AddHelpTextContext): string {
-  const { command } = context;
+export function describeSettings({ command }: AddHelpTextContext): string {
   const help = command.createHelp();
-  help.prepareContext({ helpWidth: chooseHelpWidth(command) });
+  const helpWidth = command.configureOutput().getOutHelpWidth?.() ?? 80;
+  help.prepareContext({ helpWidth });
   const defaults = settings.parse({});
   const lines = NAMES.map((name) => {
     const standard = defaults[name];
@@ -18,8 +17,6 @@ export function describeSettings(context: AddHelpTextContext): string {
     return help.formatItem(name, WIDEST, `${settings.shape[name].description}${suffix}`, help);
   });
   const ofProviders = providerDefinitions.flatMap(({ address, key }) => [key?.setting, address?.setting]);
-  const further = wrapParagraphs(
-    `Keys and addresses of single providers: ${ofProviders.filter((name) => name !== undefined).join(', ')}.`,
-  );
-  return ['\nSettings, from the environment:', ...lines, further(context)].join('\n');
+  const further = `Keys and addresses of single providers: ${ofProviders.filter((name) => name !== undefined).join(', ')}.`;
+  return ['\nSettings, from the environment:', ...lines, '', help.boxWrap(further, helpWidth)].join('\n');
 }

@@ -4,15 +4,7 @@ const [USER_INFO, PARAMETER] = [
   /(?<=(?:[?&]|%3f|%26)password(?:=|%3d))[^\s'"&]+/gi,
 ];
 
-/**
- * Hides passwords of URLs in a message, which may repeat an argument. Rather hides too much than too little: a password
- * may have blanks, slashes and an `@`.
- *
- * @example
- * ```ts
- * hidePasswords("unknown command 'postgres://ann:s3cr3t@db/rates'"); // "unknown command 'postgres://[hidden]@db/rates'"
- * ```
- */
+/** Hides passwords of URLs in a message, rather too much than too little: one may have blanks, slashes and an `@`. */
 export function hidePasswords(message: string): string {
   return message.replace(USER_INFO, '[hidden]').replace(PARAMETER, '[hidden]');
 }

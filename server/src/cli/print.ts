@@ -1,18 +1,12 @@
-/**
- * Prints a line, and waits until it is written. `console.log` would not report a full disk or a closed pipe.
- *
- * @throws Error when standard output cannot be written.
- */
-export function print(text: string): Promise<void> {
-  return printPart(`${text}\n`);
-}
+import { toPrintable } from '../log/to-printable.ts';
 
 /**
- * Prints a part of a long output, and waits until it is written.
- *
- * @throws Error when standard output cannot be written.
+ * Prints lines on standard output, and waits until they are written; `console.log` would not report a full disk or a
+ * closed pipe. Everything that commands print passes here or {@link tell}, line by line, so that stored or foreign text
+ * can neither control the terminal nor forge a line (CWE-150).
  */
-export function printPart(text: string): Promise<void> {
+export function print(...lines: readonly string[]): Promise<void> {
+  const text = lines.map((line) => `${toPrintable(line)}\n`).join('');
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => reject(new Error(`Standard output cannot be written: ${cause.message}`, { cause }));
     // A broken pipe is reported to the callback and as an event, which would end the process without a listener.
@@ -23,6 +17,25 @@ export function printPart(text: string): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Prints the result of a command: as JSON where the option `--json` is given, or else as lines. */
+export function printResult(json: true | undefined, result: object, describe: () => readonly string[]): Promise<void> {
+  return json ? print(writeJson(result)) : print(...describe());
+}
+
+/** Prints lines on standard error. */
+export function tell(...lines: readonly string[]): void {
+  console.error(lines.map(toPrintable).join('\n'));
+}
+
+/** Writes JSON in one line, with escapes for the characters that could control a terminal. */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/\p{C}/gu, (found) => found.split('').map(escapeUnit).join(''));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** True for the error of {@link print} after the reader of standard output has left, as `head` does. */

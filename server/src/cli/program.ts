@@ -1,12 +1,10 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { CommandSurroundings } from './command-surroundings.ts';
-import { buildDemoCommand } from './demo-command.ts';
+import { describeSettings } from './describe-settings.ts';
 import { buildKeysCommand } from './keys/index.ts';
-import { buildMockCommand } from './mock-command.ts';
 import { buildRatesCommand } from './rates/index.ts';
 import { buildRefreshCommand } from './refresh/index.ts';
-import { buildServeCommand } from './serve-command.ts';
 import { buildStorageCommand } from './storage/index.ts';
 
 /** Creates the command line `crossrate`. */
@@ -22,5 +20,39 @@ export function createProgram(surroundings: CommandSurroundings): Command {
     .addCommand(buildRatesCommand(surroundings))
     .addCommand(buildKeysCommand(surroundings))
     .addCommand(buildStorageCommand(surroundings))
-    .addCommand(buildMockCommand(surroundings));
+    .addCommand(buildMockCommand());
+}
+
+function buildServeCommand({ env }: CommandSurroundings): Command {
+  return new Command('serve')
+    .description('Run the service with the settings of the environment')
+    .addHelpText('after', describeSettings)
+    .addHelpText('after', '\nExit codes: 0 stopped, 1 failed, 2 unusable arguments or settings.')
+    .action(async () => (await import('./serve.ts')).serve(env));
+}
+
+function buildDemoCommand(surroundings: CommandSurroundings): Command {
+  return new Command('demo')
+    .description('Run the service with bundled rates and a few accounts, for a trial')
+    .addHelpText(
+      'after',
+      '\nDATA_DIR names a folder for accounts and quotas, and PORT another port.\nEach start adds accounts with new keys.',
+    )
+    .action(async () => (await import('./demo.ts')).serveDemo(surroundings));
+}
+
+function buildMockCommand(): Command {
+  return (
+    new Command('mock')
+      .description('Serve the mock that answers as the service does, with real rates of a fixed day; see mock --help')
+      // The mock reads its options itself, as in its own package.
+      .helpOption(false)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(async (_options, { args }: Command) => {
+        // Imported by path, because the package does not export its command.
+        const { run } = await import('../../../sdk/src/testing/live/run.ts');
+        process.exitCode = await run(args, 'crossrate mock');
+      })
+  );
 }

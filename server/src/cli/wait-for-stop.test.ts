@@ -1,24 +1,21 @@
-import { afterEach, expect, it } from 'vitest';
-import { listenForStops } from './wait-for-stop.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { waitForStop } from './wait-for-stop.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);
 });
 
 it('takes signals within half a second for one, and a later one for a second', async () => {
-  let now = 1_000;
-  let isStoppedAgain = false;
-  const { stopped, stoppedAgain } = listenForStops({ monotonic: () => now });
-  void stoppedAgain.then(() => {
-    isStoppedAgain = true;
-  });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const end = vi.fn();
+  const stopped = waitForStop(undefined, end);
   process.emit('SIGINT');
   await stopped;
-  now = 1_499;
+  vi.advanceTimersByTime(499);
   process.emit('SIGINT');
-  await Promise.resolve();
-  expect(isStoppedAgain).toBe(false);
-  now = 1_500;
+  expect(end).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
   process.emit('SIGTERM');
-  await stoppedAgain;
+  expect(end).toHaveBeenCalledOnce();
 });

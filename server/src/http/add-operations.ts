@@ -1,65 +1,72 @@
-import { metadataOf, router } from '@crossrate/contract';
-import { createExpressEndpoints, initServer } from '@ts-rest/express';
-import type { Express } from 'express';
-import { createAnswerBuilder, type OperationDependencies } from './answers/answer-accepted.ts';
-import { createTsRestHandler } from './answers/create-ts-rest-handler.ts';
-import { createEntranceBuilder, type Entrance } from './checks/entrance.ts';
-import { createQueryReader } from './checks/read-query.ts';
-import { createConvertOperation } from './operations/convert.ts';
-import { createCurrenciesOperation } from './operations/currencies.ts';
-import { createRatesOperation } from './operations/rates.ts';
+import { type ErrorName, metadataOf, parameterErrors, router } from '@crossrate/contract';
+import type { AppRoute } from '@ts-rest/core';
+import { createExpressEndpoints, initServer, type RequestValidationError } from '@ts-rest/express';
+import type { IRouter, Response } from 'express';
+import type { Access } from '../access/access.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
+import type { Answers } from './answers/answers.ts';
+import { rememberVerdicts } from './checks/remember-queries.ts';
+import { requireKey } from './checks/require-key.ts';
+import { convert } from './operations/convert.ts';
+import { currencies } from './operations/currencies.ts';
+import type { Operation, QueryOf } from './operations/operation.ts';
+import { rates } from './operations/rates.ts';
 
-type OperationName = keyof typeof router;
+/** The dependencies of the operations. */
+interface OperationDependencies {
+  readonly access: Access;
+  readonly served: ServedRates;
+  readonly answers: Answers;
+}
 
-/**
- * Adds the operations of the contract.
- *
- * @returns the entrance of each operation, by its path.
- */
-export function addOperations(app: Express, dependencies: OperationDependencies): ReadonlyMap<string, Entrance> {
-  const { served, guard } = dependencies;
-  const buildAnswer = createAnswerBuilder(dependencies);
-  const buildEntrance = createEntranceBuilder(dependencies);
-  const operations = {
-    rates: createRatesOperation(served),
-    convert: createConvertOperation(served),
-    currencies: createCurrenciesOperation(served),
-  };
-  const answers = {
-    rates: buildAnswer(router.rates),
-    convert: buildAnswer(router.convert),
-    currencies: buildAnswer(router.currencies),
-  };
-  const readQuery = createQueryReader(Object.values(router).flatMap(listParameters));
-  // Express passes `null` for a target without a query.
-  app.set('query parser', (query: string | null) => readQuery(query ?? ''));
+/** The paths of the operations. */
+export const operationPaths: readonly string[] = Object.values(router).map(({ path }) => path);
+
+/** The routes of the contract, each of which remembers its verdicts about queries. */
+const routes = {
+  rates: { ...router.rates, query: rememberVerdicts(router.rates.query) },
+  convert: { ...router.convert, query: rememberVerdicts(router.convert.query) },
+  currencies: router.currencies,
+} satisfies Record<keyof typeof router, AppRoute>;
+
+/** Adds the operations of the contract: the key first, then the query, then the operation and its charge. */
+export function addOperations(app: IRouter, { access, served, answers }: OperationDependencies): void {
+  const checkKey = requireKey(access, answers);
+
+  function handle<Route extends AppRoute>(route: Route, operation: Operation<Route>) {
+    return async ({ query, res }: { readonly query?: QueryOf<Route>; readonly res: Response }): Promise<never> => {
+      const { book } = served;
+      // ts-rest omits the query only when the contract has none.
+      const outcome = book ? operation(query as QueryOf<Route>, book) : { error: 'unavailable' as const };
+      if ('error' in outcome) await answers.refuse(res, outcome.error);
+      else await answers.answer(res, outcome.payload, metadataOf(route).access);
+      // ts-rest would send the result of a handler, although the answer is already sent. So it waits for a promise that
+      // never settles and is collected with the request.
+      return new Promise(() => {});
+    };
+  }
+
   createExpressEndpoints(
-    router,
-    initServer().router(router, {
-      rates: createTsRestHandler(operations.rates, answers.rates),
-      convert: createTsRestHandler(operations.convert, answers.convert),
-      currencies: createTsRestHandler(operations.currencies, answers.currencies),
+    routes,
+    initServer().router(routes, {
+      rates: handle(routes.rates, rates),
+      convert: handle(routes.convert, convert),
+      currencies: handle(routes.currencies, currencies),
     }),
     app,
     {
       logInitialization: false,
       globalMiddleware: [
-        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
+        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : checkKey(req, res, next)),
       ],
-      // The entrance refuses all requests that the contract does not accept, so an error here is a bug.
-      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+      // ts-rest does not await this handler.
+      requestValidationErrorHandler: (error, _req, res, next) => answers.refuse(res, nameError(error)).catch(next),
     },
   );
-  // Typed by name: without an entrance, an operation of the contract would answer 404.
-  const entrances: Readonly<Record<OperationName, Entrance>> = {
-    rates: buildEntrance(router.rates, operations.rates, answers.rates),
-    convert: buildEntrance(router.convert, operations.convert, answers.convert),
-    currencies: buildEntrance(router.currencies, operations.currencies, answers.currencies),
-  };
-  const names = Object.keys(router) as OperationName[];
-  return new Map(names.map((name) => [router[name].path, entrances[name]]));
 }
 
-function listParameters(route: (typeof router)[keyof typeof router]): readonly string[] {
-  return 'query' in route ? Object.keys(route.query.shape) : [];
+/** Names the error of the first wrong parameter, in the order of the schema. */
+function nameError({ query }: RequestValidationError): ErrorName {
+  const [name] = query?.issues[0]?.path ?? [];
+  return parameterErrors[name as keyof typeof parameterErrors];
 }

@@ -8,6 +8,5 @@ import cors from 'cors';
 export const crossOrigin = cors({
   ...crossOriginPolicy,
   methods: [...crossOriginPolicy.methods],
-  allowedHeaders: [...crossOriginPolicy.allowedHeaders],
   exposedHeaders: [...crossOriginPolicy.exposedHeaders],
 });

@@ -1,9 +1,8 @@
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { Express } from 'express';
-import { writeJson } from '../json-text.ts';
+import { writeJson } from '../rates/json-text.ts';
 import { Content } from './answers/content.ts';
-import { formatCheckedFields } from './answers/fields.ts';
-import { sendUnlessHeld } from './answers/send-unless-held.ts';
+import { sendUnlessHeld } from './answers/send.ts';
 
 /** The path of the OpenAPI document. */
 export const DOCUMENT_PATH = '/openapi.json';
@@ -14,16 +13,11 @@ export interface Attribution {
   readonly url: string;
 }
 
-/**
- * Adds the OpenAPI document, which names the sources of this server's rates.
- *
- * @returns the path of the document.
- */
-export function addDocument(app: Express, attributions: readonly Attribution[]): string {
+/** Adds the OpenAPI document, which names the sources of this server's rates. */
+export function addDocument(app: Express, attributions: readonly Attribution[]): void {
   const content = new Content(writeJson(addAttributions(attributions)));
-  const caching = formatCheckedFields({ 'Cache-Control': 'public, max-age=3600' });
+  const caching = ['Cache-Control', 'public, max-age=3600'];
   app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, caching));
-  return DOCUMENT_PATH;
 }
 
 /** Adds the attributions of this server to the OpenAPI document, which is otherwise the same everywhere. */

@@ -2,13 +2,20 @@ import type { Account } from '../access/account.ts';
 
 declare global {
   namespace Express {
+    interface Request {
+      /** True when parsers may read the request in different ways. */
+      isMalformed?: boolean;
+    }
+
     /** Facts about a request under way. */
     interface Locals {
       requestId: string;
       /** True when the answer belongs to one key. */
-      isKeyed: boolean;
+      isKeyed?: boolean;
+      /** The fields of a page's security policy, in place of those of every answer. */
+      policy?: readonly string[];
       /** Set once the key is recognised, even when the account is refused. */
-      account: Account | undefined;
+      account?: Account | undefined;
     }
   }
 }

@@ -7,17 +7,17 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it('lets pages of any origin send the key and read the quota, with errors too', async () => {
+it('lets pages of any origin send the key and any other header, and read the quota, with errors too', async () => {
   const preflight = await service.get('/api/rates', undefined, {
     method: 'OPTIONS',
     headers: {
       Origin: 'https://shop.example',
       'Access-Control-Request-Method': 'GET',
-      'Access-Control-Request-Headers': 'x-api-key',
+      'Access-Control-Request-Headers': 'baggage,cache-control,sentry-trace,traceparent,x-api-key,x-requested-with',
     },
   });
   expect(preflight.status).toBe(204);
-  expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('X-API-KEY');
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('*');
   for (const path of ['/api/rates', '/api/nowhere', '/api/currencies']) {
     const { headers } = await service.get(path, undefined, { headers: { Origin: 'https://shop.example' } });
     expect(headers.get('Access-Control-Allow-Origin'), path).toBe('*');
@@ -32,6 +32,8 @@ it('tells browsers not to run, frame or guess anything', async () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
     expect(headers.has('X-Powered-By')).toBe(false);
+    // For the proxy that has TLS (RFC 6797, section 7.2).
+    expect(headers.has('Strict-Transport-Security')).toBe(false);
   }
 });
 
@@ -64,17 +66,6 @@ it('lets no key into the log, wherever a client puts it', async () => {
   await expect.poll(() => service.logLines.length).toBe(3);
   expect(service.logLines.join('')).not.toContain(key);
   expect(service.logLines.join('')).toContain('cr_[redacted]');
-});
-
-it('leaves no part of a key where it cuts a long path', async () => {
-  service.logLines.length = 0;
-  const key = await service.createKey();
-  await service.get(`/${'a'.repeat(199 - key.length + 1)}${key}`);
-  await expect.poll(() => service.logLines.length).toBe(1);
-  expect(service.logLines[0]).not.toContain(key.slice(0, 10));
-  await service.get(`/${'a'.repeat(16_000)}`);
-  await expect.poll(() => service.logLines.length).toBe(2);
-  expect(JSON.parse(service.logLines[1] ?? '').path).toHaveLength(200);
 });
 
 it('takes over no request id that holds a key, and lets it neither into the answer nor into the log', async () => {

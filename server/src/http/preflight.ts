@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import { crossOrigin } from './cross-origin.ts';
-import type { Reply } from './reply.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Answers a CORS preflight. */
-export function answerPreflight(req: IncomingMessage, res: Reply): void {
+/** Answers CORS preflights. */
+export const answerPreflight: RequestHandler = (req, res, next) => {
+  if (req.method !== 'OPTIONS') return next();
   res.setHeader('X-Request-Id', res.locals.requestId);
-  securityHeaders(req, res, () => crossOrigin(req, res, () => {}));
-}
+  securityHeaders(req, res, () => crossOrigin(req, res, next));
+};

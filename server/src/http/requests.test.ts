@@ -29,16 +29,8 @@ describe('GET /api/rates', () => {
   });
 
   it.each([
-    '?base=',
-    '?base=XYZ',
-    '?base=EU',
-    '?base=EURO',
-    '?base=EUR&base=EUR',
-    '?base=EUR%20',
-    '?base=%00',
-    '?base=__proto__',
-    '?base=u%C5%BFd',
-    '?base=%C3%9Fp',
+    ...['?base=', '?base=XYZ', '?base=EU', '?base=EURO', '?base=EUR&base=EUR', '?base=EUR%20', '?base=%00'],
+    ...['?base=__proto__', '?base=u%C5%BFd', '?base=%C3%9Fp'],
   ])('refuses %s', async (query) => {
     expect(await answer(`/api/rates${query}`)).toEqual(errorResponses.invalidCurrency);
   });
@@ -86,20 +78,10 @@ describe('GET /api/convert', () => {
   });
 
   it.each([
-    '',
-    '&amount=',
-    '&amount=1&amount=2',
-    '&amount=0.01',
-    '&amount=0.00999999999999999999999',
-    '&amount=-5',
-    '&amount=0x10',
-    '&amount=1,000',
-    '&amount=%201',
-    '&amount=1e400',
+    ...['', '&amount=', '&amount=1&amount=2', '&amount=0.01', '&amount=0.00999999999999999999999', '&amount=-5'],
+    ...['&amount=0x10', '&amount=1,000', '&amount=%201', '&amount=1e400', '&amount=NaN', '&amount[]=5'],
     `&amount=${'9'.repeat(41)}`,
     `&amount=1.${'9'.repeat(15_000)}`,
-    '&amount=NaN',
-    '&amount[]=5',
   ])('answers %j with the amount message', async (amount) => {
     expect(await answer(`/api/convert?from=USD&to=EUR${amount}`)).toEqual(errorResponses.invalidAmount);
   });
@@ -157,15 +139,7 @@ describe('the order of checks', () => {
 
 describe('everything else', () => {
   it.each([
-    '/',
-    '/api',
-    '/api/',
-    '/api/rates/',
-    '/API/rates',
-    '/api/rates/USD',
-    '/favicon.ico',
-    '//x/metrics',
-    '/api/%00',
+    ...['/', '/api', '/api/', '/api/rates/', '/API/rates', '/api/rates/USD', '/favicon.ico', '//x/metrics', '/api/%00'],
   ])('answers %s with 404', async (path) => {
     expect(await answer(path)).toEqual(errorResponses.notFound);
   });
@@ -181,13 +155,4 @@ describe('everything else', () => {
       }
     },
   );
-
-  it('shows operators that it is alive and ready', async () => {
-    expect(await answer('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
-    expect(await answer('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', provider: 'bundled' } });
-  });
-
-  it('serves the OpenAPI document', async () => {
-    expect((await answer('/openapi.json')).body).toMatchObject({ openapi: '3.1.0', info: { title: 'Crossrate' } });
-  });
 });

@@ -4,6 +4,8 @@ import helmet from 'helmet';
 export const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
+  // The server speaks plain HTTP, over which RFC 6797 forbids this field. The proxy that has TLS sends it.
+  strictTransportSecurity: false,
   // These fields concern documents only, and each would cost every answer time and bytes.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,

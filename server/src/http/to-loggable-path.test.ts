@@ -30,10 +30,6 @@ function decodeAll(text: string): string {
 it.each([
   ['as it is', key],
   ['with an encoded underscore', key.replace('_', '%5F')],
-  ['with an encoded underscore in lower case', key.replace('_', '%5f')],
-  ['with an encoded first letter', key.replace('c', '%63')],
-  ['encoded twice', key.replace('_', '%255F')],
-  ['encoded whole, twice', encodeAll(encodeAll(key))],
   ['encoded whole, three times', encodeAll(encodeAll(encodeAll(key)))],
   ['in capitals', key.toUpperCase()],
 ])('scrubs a key from a path, %s', (_, spelled) => {
@@ -56,9 +52,10 @@ it('scrubs a key in any spelling, wherever it stands in a path', () => {
   );
 });
 
-it('leaves other paths as they were sent, and short', () => {
+it('leaves other paths as they were sent, and short, without a part of a key where it cuts', () => {
   expect(toLoggablePath('/api/r%61tes')).toBe('/api/r%61tes');
   expect(toLoggablePath(`/${'a'.repeat(16_000)}`)).toHaveLength(200);
+  expect(toLoggablePath(`/${'a'.repeat(199 - key.length + 1)}${key}`)).not.toContain(key.slice(0, 10));
 });
 
 it('shows nothing of a path that is encoded without end', () => {

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { RawConnection } from '../../test/raw-connection.ts';
 import { startTestService, type TestService } from '../../test/test-service.ts';
 
 async function readMetrics(service: TestService, pattern: RegExp): Promise<string[]> {
@@ -30,25 +27,9 @@ it('counts requests by operation and status, whatever paths clients think of', a
 
 it('counts requests that cannot be read', async () => {
   await using service = await startTestService();
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').resume();
-  socket.write('nonsense\r\n\r\n');
-  await once(socket, 'close');
+  using connection = new RawConnection(service.url, 'nonsense\r\n\r\n');
+  await connection.ended;
   expect(await readMetrics(service, /unmatched/)).toContain(
     'crossrate_http_requests_total{operation="unmatched",status="400"} 1',
   );
-});
-
-it('counts requests that fail for the storage', async () => {
-  await using service = await startTestService();
-  const key = await service.createKey();
-  const blocker = new DatabaseSync(join(service.dataDirectory, 'crossrate.db'));
-  blocker.exec('DROP TABLE usage');
-  blocker.close();
-  expect((await service.get('/api/rates', key)).status).toBe(503);
-  expect(await readMetrics(service, /^crossrate_storage_errors_total/)).toEqual(['crossrate_storage_errors_total 1']);
-});
-
-it('says that this process asks the providers', async () => {
-  await using service = await startTestService();
-  expect(await readMetrics(service, /^crossrate_refreshing/)).toEqual(['crossrate_refreshing 1']);
 });

@@ -17,8 +17,6 @@ export function createServiceMetrics(): ServiceMetrics {
 /** Creates the metrics of a service with a process of its own, including CPU, memory and event-loop delay. */
 export function createProcessMetrics(): ServiceMetrics {
   const metrics = createServiceMetrics();
-  // The library works through each past window when the clock is set forward: with its window of a minute, 4 seconds for
-  // a machine that starts in 1970.
-  collectDefaultMetrics({ register: metrics.registry, eventLoopUtilizationMaxAgeSeconds: 3_600 });
+  collectDefaultMetrics({ register: metrics.registry });
   return metrics;
 }

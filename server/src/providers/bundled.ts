@@ -14,7 +14,8 @@ export const bundled: ProviderDefinition = {
   },
   create: () => ({
     name: 'bundled',
-    source: 'currency-api',
+    witness: 'currency-api',
+    isFixing: false,
     maxAge: Number.POSITIVE_INFINITY,
     async fetchTable(signal) {
       const text = await readFile(locateRates(), { encoding: 'utf8', signal });

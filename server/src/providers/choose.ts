@@ -5,7 +5,7 @@ import { providerDefinitions } from './index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const keySchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+const keySchema = z.string().regex(/^(?!(["']).*\1$)[\x21-\x7e]{1,200}$/);
 
 /**
  * Reads the settings of the providers: their addresses and the operator's keys.
@@ -47,7 +47,7 @@ function checkAddress({ address }: ProviderDefinition, env: Environment): string
 function checkKey({ key }: ProviderDefinition, env: Environment): string[] {
   const given = key && env[key.setting];
   if (!given || keySchema.safeParse(given).success) return [];
-  return [`${key.setting} cannot be used; expected a key without spaces.`];
+  return [`${key.setting} cannot be used; expected a key without spaces, and not in quotes.`];
 }
 
 function requireKey({ name, key }: ProviderDefinition, env: Environment): string[] {

@@ -16,11 +16,29 @@ it('asks for a whole answer after one that it could not read, however the provid
   };
   const chosen = [{ name: 'currency-api', url: 'https://api.example', key: '' }];
   const [provider] = createChain(chosen, { fetch, clock, random: () => 0, timeoutMs: 10_000 });
-  const ask = () => provider?.ask({ isUrgent: false }, new AbortController().signal);
+  const ask = async () => {
+    const outcome = await provider?.ask(false, new AbortController().signal);
+    provider?.noteHeard();
+    return outcome;
+  };
   expect(await ask()).toMatchObject({ status: 'failed', reason: 'api.example did not answer with JSON' });
   clock.set('2026-11-21T10:01:00Z');
   expect(await ask()).toMatchObject({ status: 'fetched' });
   clock.set('2026-11-21T12:00:00Z');
   expect(await ask()).toMatchObject({ status: 'fetched' });
   expect(validators).toEqual([null, null, '"a"']);
+});
+
+it('gives Frankfurter, which computes its answer when asked, three times as long as others', async () => {
+  const clock = new TestClock('2026-11-21T10:00:00Z');
+  const fetch: typeof globalThis.fetch = (_url, init) =>
+    new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  const chosen = ['open-exchange-rates', 'frankfurter'].map((name) => ({ name, url: 'https://api.example', key: 'x' }));
+  const chain = createChain(chosen, { fetch, clock, random: () => 0, timeoutMs: 10_000 });
+  const outcomes = Promise.all(chain.map((provider) => provider.ask(false, new AbortController().signal)));
+  await clock.moveBy(30_000);
+  expect(await outcomes).toMatchObject([
+    { status: 'failed', reason: 'no answer within 10 s' },
+    { status: 'failed', reason: 'no answer within 30 s' },
+  ]);
 });

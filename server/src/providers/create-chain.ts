@@ -20,7 +20,7 @@ export interface ChainOptions {
   readonly clock: Clock;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
-  /** The time limit for one answer, in milliseconds. */
+  /** The time limit for one answer, in milliseconds; longer for a provider with `patience`. */
   readonly timeoutMs: number;
 }
 
@@ -29,8 +29,9 @@ export function createChain(chosen: readonly ChosenProvider[], options: ChainOpt
   const { clock, random } = options;
   failAtClosedProxy();
   return chosen.map(({ name, url, key }) => {
-    const http = new ProviderHttp(options);
-    const provider = findDefinition(name).create({ http, url, key, clock });
+    const { create, patience = 1 } = findDefinition(name);
+    const http = new ProviderHttp({ ...options, timeoutMs: options.timeoutMs * patience });
+    const provider = create({ http, url, key, clock });
     // Validators of a broken copy would bring 304s, and so the broken copy, until the provider publishes again.
     const fetchTable = async (signal: AbortSignal) => {
       try {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ProviderError, type ProviderTable, type RateProvider } from '../refresh/rate-provider.ts';
+import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderAccess, type ProviderDefinition } from './definition.ts';
 import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
-import { obeyRetryAfter } from './reading/obey-retry-after.ts';
 import type { Answer } from './reading/provider-http.ts';
 import { readQuotes } from './reading/quotes.ts';
 
@@ -14,7 +13,7 @@ const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
  * The public currency-api data set, published daily at 00:00 UTC.
  *
  * The adapter asks for the file of today, then for the file of yesterday, because `latest` on the CDN may lag a day or
- * more. The next host serves as a fallback for a host that fails or asks to be left alone.
+ * more. The next host serves as a fallback for a host that fails.
  *
  * @see https://github.com/fawazahmed0/exchange-api
  */
@@ -29,35 +28,32 @@ export const currencyApi: ProviderDefinition = {
     text: 'Rates by fawazahmed0/exchange-api (CC0 1.0)',
     url: 'https://github.com/fawazahmed0/exchange-api',
   },
-  create: ({ http, url, clock }) => {
-    const readers = url
-      .split(',')
-      .map((host) => obeyRetryAfter(clock, (signal) => readHost(host, { http, clock }, signal)));
-    return { name: NAME, maxAge: 4 * DAY_MS, fetchTable: (signal) => readFirst(readers, signal) };
-  },
+  create: ({ http, url, clock }) => ({
+    name: NAME,
+    isFixing: false,
+    maxAge: 4 * DAY_MS,
+    fetchTable: (signal) => readFirst(url.split(','), { http, clock }, signal),
+  }),
 };
 
-async function readFirst(readers: readonly RateProvider['fetchTable'][], signal: AbortSignal): Promise<ProviderTable> {
+type Access = Pick<ProviderAccess, 'http' | 'clock'>;
+
+async function readFirst(hosts: readonly string[], access: Access, signal: AbortSignal): Promise<ProviderTable> {
   const failures: ProviderError[] = [];
-  for (const read of readers) {
+  for (const host of hosts) {
     try {
-      return await read(signal);
+      return await readHost(host, access, signal);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       failures.push(error);
     }
   }
   throw new ProviderError(failures.map(({ message }) => message).join('; '), {
-    // The provider may be asked again as soon as one of its hosts may.
-    retryAfterMs: Math.min(...failures.map(({ retryAfterMs = 0 }) => retryAfterMs)),
+    retryAfterMs: Math.max(...failures.map(({ retryAfterMs = 0 }) => retryAfterMs)),
   });
 }
 
-async function readHost(
-  host: string,
-  { http, clock }: Pick<ProviderAccess, 'http' | 'clock'>,
-  signal: AbortSignal,
-): Promise<ProviderTable> {
+async function readHost(host: string, { http, clock }: Access, signal: AbortSignal): Promise<ProviderTable> {
   const missing: string[] = [];
   for (const version of [formatDate(clock.now()), formatDate(clock.now() - DAY_MS)]) {
     const answer = await http.get(`${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`, signal);

@@ -27,5 +27,11 @@ export interface ProviderDefinition {
   readonly key?: { readonly setting: string; readonly signUp: string };
   /** The source to name, as the licence requires. */
   readonly attribution: { readonly text: string; readonly url: string };
+  /**
+   * The factor on the time limit for an answer, for a provider that computes its table only when asked.
+   *
+   * @default 1
+   */
+  readonly patience?: number;
   readonly create: (access: ProviderAccess) => RateProvider;
 }

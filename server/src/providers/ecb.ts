@@ -35,6 +35,9 @@ export const ecb: ProviderDefinition = {
   },
   create: ({ http, url }) => ({
     name: NAME,
+    // Frankfurter gives this key to the same bank.
+    witness: 'ECB',
+    isFixing: true,
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {
       const answer = await http.get(`${url}/stats/eurofxref/eurofxref-daily.xml`, signal);

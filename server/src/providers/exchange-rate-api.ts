@@ -9,13 +9,10 @@ import { readQuotes } from './reading/quotes.ts';
 const BLOCKED_MS = 1_200_000;
 
 const envelope = { result: z.literal('success'), base_code: z.literal('USD'), time_last_update_unix: epochSeconds };
-const openSchema = z
-  // The provider sends 0 while it plans no end. 0 and unreadable dates count as no date.
-  .object({ ...envelope, rates: ratesByCode, time_eol_unix: epochSeconds.optional().catch(undefined) })
-  .transform(({ time_eol_unix: endsAt, ...table }) => ({ ...table, endsAt }));
+const openSchema = z.object({ ...envelope, rates: ratesByCode });
 const keyedSchema = z
   .object({ ...envelope, conversion_rates: ratesByCode })
-  .transform(({ conversion_rates: rates, ...table }) => ({ ...table, rates, endsAt: undefined }));
+  .transform(({ conversion_rates: rates, ...table }) => ({ ...table, rates }));
 const refusal = z
   .object({ result: z.literal('error'), 'error-type': errorCode })
   .transform((body) => body['error-type']);
@@ -32,6 +29,8 @@ export const exchangeRateApi: ProviderDefinition = {
   attribution: { text: 'Rates By Exchange Rate API', url: 'https://www.exchangerate-api.com' },
   create: ({ http, url, key }) => ({
     name: 'exchange-rate-api',
+    witness: 'exchange-rate-api',
+    isFixing: false,
     maxAge: 3 * DAY_MS,
     fetchTable: async (signal) =>
       readTable(await http.get(`${url}/v6/latest/USD`, signal, { Authorization: `Bearer ${key}` }), keyedSchema),
@@ -49,7 +48,8 @@ export const exchangeRateApiOpen: ProviderDefinition = {
   attribution: { text: 'Rates By Exchange Rate API', url: 'https://www.exchangerate-api.com' },
   create: ({ http, url }) => ({
     name: 'exchange-rate-api-open',
-    source: 'exchange-rate-api',
+    witness: 'exchange-rate-api',
+    isFixing: false,
     maxAge: 3 * DAY_MS,
     fetchTable: async (signal) => readTable(await http.get(`${url}/v6/latest/USD`, signal), openSchema),
   }),
@@ -58,7 +58,5 @@ export const exchangeRateApiOpen: ProviderDefinition = {
 function readTable(answer: Answer, schema: typeof openSchema | typeof keyedSchema): ProviderTable {
   const blockedMs = answer.status === 429 ? BLOCKED_MS : undefined;
   const body = readJsonAnswer({ ...answer, retryAfterMs: answer.retryAfterMs ?? blockedMs }, schema, refusal);
-  const quotes = readQuotes(Object.entries(body.rates), body.time_last_update_unix);
-  if (body.endsAt === undefined) return { base: 'USD', quotes };
-  return { base: 'USD', quotes, notice: `The provider shuts down on ${new Date(body.endsAt).toISOString()}.` };
+  return { base: 'USD', quotes: readQuotes(Object.entries(body.rates), body.time_last_update_unix) };
 }

@@ -27,6 +27,7 @@ export const fixer: ProviderDefinition = {
   attribution: { text: 'Rates by Fixer', url: 'https://fixer.io' },
   create: ({ http, url, key }) => ({
     name: NAME,
+    isFixing: false,
     maxAge: 3 * DAY_MS,
     async fetchTable(signal) {
       const answer = await http.get(`${url}/api/latest?${new URLSearchParams({ access_key: key })}`, signal);

@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { ProviderError } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
-import { errorCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
-import { readDatedQuotes } from './reading/quotes.ts';
-import { createRowsSchema } from './reading/rows-schema.ts';
+import { readBlendedRows } from './reading/blended-rows.ts';
+import { errorCode, readJsonAnswer } from './reading/json-answer.ts';
 
 const NAME = 'frankfurter';
+const BASE = 'USD';
 
-const rowsSchema = createRowsSchema(
-  z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }),
-);
+const rowsSchema = z.array(z.unknown());
 const refusal = z.object({ message: errorCode }).transform(({ message }) => message);
 
 /**
- * Frankfurter: blended rates of many central banks. Each row has its own date, because banks publish on different days.
+ * Frankfurter: the rates of many central banks, and a blend of them. Each bank is a witness of its own.
  *
  * @see https://frankfurter.dev
  */
@@ -20,13 +19,17 @@ export const frankfurter: ProviderDefinition = {
   name: NAME,
   address: { setting: 'FRANKFURTER_URL', standard: 'https://api.frankfurter.dev' },
   attribution: { text: 'Rates by Frankfurter, blended from central banks', url: 'https://frankfurter.dev' },
+  patience: 3,
   create: ({ http, url }) => ({
     name: NAME,
+    isFixing: true,
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {
-      const rows = readJsonAnswer(await http.get(`${url}/v2/rates?base=USD`, signal), rowsSchema, refusal);
-      const quotes = readDatedQuotes(rows.map(({ quote, rate, date }) => [quote, rate, date] as const));
-      return { base: 'USD', quotes };
+      const answer = await http.get(`${url}/v2/rates?base=${BASE}&expand=providers`, signal);
+      const { quotes, banks } = readBlendedRows(readJsonAnswer(answer, rowsSchema, refusal), BASE);
+      if (quotes.size === 0 && banks.size === 0)
+        throw new ProviderError(`${answer.host} did not answer with a table of rates: no row can be read`);
+      return { base: BASE, quotes, banks };
     },
   }),
 };

@@ -8,7 +8,7 @@ const { clock, network } = mockProviders();
 const jsonProviders = providerNames.filter((name) => name !== 'ecb');
 
 /** The greatest size of an answer. */
-const LONG = 262_144;
+const LONG = 1_048_576;
 const fillBetween = (unit: string, [before, after] = ['', '']) =>
   before + unit.repeat(Math.floor((LONG - before.length - after.length) / unit.length)) + after;
 const wrapInEnvelope = (inner: [string, string]): [string, string] => [
@@ -21,18 +21,18 @@ function publish(body: string | Uint8Array<ArrayBuffer>, init?: ResponseInit): v
 }
 
 const json: [string, string | Uint8Array<ArrayBuffer>, string | RegExp][] = [
-  ['numbers', fillBetween('1,', ['[', '1]']), 'no table of rates: more than 2500 commas'],
-  ['short strings', fillBetween('"",', ['[', '""]']), 'no table of rates: more than 2500 commas'],
-  ['duplicate keys', fillBetween('"usd":1,', ['{', '"usd":1}']), 'no table of rates: more than 2500 commas'],
+  ['numbers', fillBetween('1,', ['[', '1]']), 'no table of rates: more than 24000 commas'],
+  ['short strings', fillBetween('"",', ['[', '""]']), 'no table of rates: more than 24000 commas'],
+  ['duplicate keys', fillBetween('"usd":1,', ['{', '"usd":1}']), 'no table of rates: more than 24000 commas'],
   [
     'keys that prototypes have',
     fillBetween('"__proto__":{},', ['{', '"a":1}']),
-    'no table of rates: more than 2500 commas',
+    'no table of rates: more than 24000 commas',
   ],
-  ['rows without fields', `[${Array(2000).fill('{}').join(',')}]`, 'no table of rates: more than 600 objects'],
-  ['objects in objects', fillBetween('{"a":'), 'no table of rates: more than 600 objects'],
-  ['arrays in arrays', fillBetween('['), 'no table of rates: more than 100 arrays'],
-  ['characters of structure in a string', fillBetween(',[{', ['"', '"']), 'no table of rates: more than 2500 commas'],
+  ['rows without fields', `[${Array(20_000).fill('{}').join(',')}]`, 'no table of rates: more than 6000 objects'],
+  ['objects in objects', fillBetween('{"a":'), 'no table of rates: more than 6000 objects'],
+  ['arrays in arrays', fillBetween('['), 'no table of rates: more than 500 arrays'],
+  ['characters of structure in a string', fillBetween(',[{', ['"', '"']), 'no table of rates: more than 24000 commas'],
   ['one string', fillBetween('a', ['"', '"']), 'did not answer with a table of rates'],
   ['one number', fillBetween('7'), 'did not answer with a table of rates'],
   ['one date', fillBetween('2', ['{"date":"', '"}']), 'did not answer with a table of rates'],
@@ -40,7 +40,7 @@ const json: [string, string | Uint8Array<ArrayBuffer>, string | RegExp][] = [
   ['blanks', fillBetween(' '), 'did not answer with JSON'],
   ['quotes', fillBetween('"'), 'did not answer with JSON'],
   ['bytes that are no text', new Uint8Array(LONG).fill(0xff), 'did not answer with JSON'],
-  ['one byte more than a table may have', `${fillBetween('7')}77`, 'sent more than 262144 bytes'],
+  ['one byte more than a table may have', `${fillBetween('7')}77`, 'sent more than 1048576 bytes'],
 ];
 
 it.each(jsonProviders.flatMap((name) => json.map(([content, body, reason]) => [name, content, body, reason] as const)))(
@@ -71,7 +71,7 @@ const xml: [string, string | Uint8Array<ArrayBuffer>, string][] = [
   ['bytes that are no text', new Uint8Array(LONG).fill(0xff), tooLong],
   ['a few blanks', ' '.repeat(8000), notTheXml],
   ['entities', `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(100)}]><a/>`, notTheXml],
-  ['one byte more than a table may have', ' '.repeat(LONG + 1), 'sent more than 262144 bytes'],
+  ['one byte more than a table may have', ' '.repeat(LONG + 1), 'sent more than 1048576 bytes'],
 ];
 
 it.each(xml)('refuses from ecb a document of nothing but %s, in less than 300 characters', async (_, body, reason) => {
@@ -100,9 +100,22 @@ it.each([
   expect(quotes.get('JPY')?.text).toMatch(/^(7+|["[][\x20-\x7e]+)$/);
 });
 
-it('names the first invalid row of Frankfurter, and reads no further', async () => {
-  const row = { date: '2026-11-20', base: 'USD', quote: 'EUR', rate: 0.88 };
-  publish(JSON.stringify([row, { ...row, quote: 1 }, ...Array(500).fill({})]));
+const bankRate = { key: 'ECB', date: '2026-11-20', rate: 0.88 };
+const frankfurterRow = { date: '2026-11-20', base: 'USD', quote: 'EUR', rate: 0.88, providers: [bankRate] };
+
+it.each([
+  ['rows without fields', Array(5000).fill({})],
+  ['banks without keys', [{ ...frankfurterRow, providers: Array(5000).fill({}) }]],
+  ['banks with a key of a megabyte', [{ ...frankfurterRow, providers: [{ ...bankRate, key: 'A'.repeat(1_000_000) }] }]],
+])('refuses from frankfurter a document of nothing but %s', async (_, rows) => {
+  publish(JSON.stringify(rows));
   const { message } = await catchProviderError(createFetchTable('frankfurter', clock)());
-  expect(message).toMatch(/^api\.frankfurter\.dev did not answer with a table of rates: 1\.quote: .*expected string/);
+  expect(message).toBe('api.frankfurter.dev did not answer with a table of rates: no row can be read');
+});
+
+it('reads no more than 200 banks', async () => {
+  const providers = Array.from({ length: 5000 }, (_, index) => ({ ...bankRate, key: `B${index}` }));
+  publish(JSON.stringify([{ ...frankfurterRow, providers }, frankfurterRow]));
+  const { banks } = await createFetchTable('frankfurter', clock)();
+  expect([banks?.size, banks?.has('B199'), banks?.has('B200')]).toEqual([200, true, false]);
 });

@@ -20,6 +20,7 @@ export const openExchangeRates: ProviderDefinition = {
   attribution: { text: 'Rates by Open Exchange Rates', url: 'https://openexchangerates.org' },
   create: ({ http, url, key }) => ({
     name: NAME,
+    isFixing: false,
     maxAge: 3 * DAY_MS,
     async fetchTable(signal) {
       const query = new URLSearchParams({ app_id: key, prettyprint: '0' });

@@ -1,4 +1,4 @@
-import type { Asker } from '../asker.ts';
+import type { Asker } from './asker.ts';
 
 /** The counter of one account on one UTC day. The store decides the day. */
 export interface Counter {

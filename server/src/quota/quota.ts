@@ -1,8 +1,8 @@
 import type { QuotaState } from '@crossrate/contract';
 import type { Account } from '../access/account.ts';
-import type { Asker } from '../asker.ts';
+import { createLruCache } from '../access/lru-cache.ts';
 import type { Clock } from '../clock.ts';
-import { createLruCache } from '../lru-cache.ts';
+import type { Asker } from './asker.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
 import { findEndOfUtcDay } from './utc-day.ts';
 

@@ -12,11 +12,6 @@ export function toUtcDay(now: number): number {
   return Math.floor(now / 1000 / SECONDS_PER_DAY);
 }
 
-/** Formats a day as an ISO 8601 date. */
-export function formatUtcDay(day: number): string {
-  return new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10);
-}
-
 /** The midnight UTC at the end of a day, in seconds since the epoch. */
 export function findEndOfUtcDay(day: number): number {
   return (day + 1) * SECONDS_PER_DAY;

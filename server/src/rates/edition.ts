@@ -6,6 +6,8 @@ export interface Edition {
   readonly snapshot: Snapshot;
   /** The time of the next attempt to refresh, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;
+  /** Currencies with a rate of the chain that SINGLE_RATES or HELD_RATES keeps from being served. @default none */
+  readonly withheld?: readonly CurrencyCode[];
   /** `undefined` before the first round has ended. */
   readonly standing?: Standing | undefined;
 }
@@ -18,8 +20,6 @@ export interface Standing {
   readonly canBeConfirmed: boolean;
   /** In the order of the chain. */
   readonly providers: readonly ProviderStanding[];
-  /** The number of current currencies that only one provider quotes. */
-  readonly withOneWitness: number;
   /** Reasons by currency, for each currency that keeps its last believed rate because no new one is believed. */
   readonly kept: ReadonlyMap<CurrencyCode, string>;
 }
@@ -29,7 +29,7 @@ export interface ProviderStanding {
   readonly provider: string;
   /** The number of current currencies that the provider quotes; 0 when it has no table. */
   readonly quoted: number;
-  /** Counts of the provider's quotes that were not believed, by reason. */
+  /** Counts of the currencies of which the provider's quotes were not believed, by reason. */
   readonly outvoted: Readonly<Record<string, number>>;
   /** The reason, in words, when the provider's whole table was not believed. */
   readonly diagnosis?: string;

@@ -9,7 +9,14 @@ function setUp() {
   const served = new ServedRates(clock, 86_400_000);
   const takeUp = (ageMs = 0) => {
     const believedAt = clock.now() - ageMs;
-    const rate = { rate: parseRatio('0.88') as Ratio, provider: 'first', asOf: believedAt, believedAt };
+    const rate = {
+      rate: parseRatio('0.88') as Ratio,
+      provider: 'first',
+      asOf: believedAt,
+      day: 0,
+      believedAt,
+      grade: 'single',
+    } as const;
     served.replaceEdition({ snapshot: new Map([['EUR', rate]]), nextAttemptAt: clock.now() });
   };
   return { clock, served, takeUp };

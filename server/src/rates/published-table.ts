@@ -1,6 +1,6 @@
 import type { CurrencyCode, RateTable } from '@crossrate/contract';
 import { divide, type Ratio } from '@crossrate/contract/money';
-import { type JsonText, writeJson } from '../json-text.ts';
+import { type JsonText, writeJson } from './json-text.ts';
 import { PublishedRate } from './published-rate.ts';
 
 /** The published rates of one base, computed once per snapshot and base. */

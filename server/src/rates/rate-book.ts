@@ -1,8 +1,8 @@
-import { type CurrencyCode, completeRates } from '@crossrate/contract';
+import { type CurrencyCode, completeRates, withdrawals } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import { LRUCache } from 'lru-cache';
 import { type PublishedTable, publishTable } from './published-table.ts';
-import type { Snapshot, SnapshotSummary } from './snapshot.ts';
+import { grades, type PublishedGrade, type Snapshot, type SnapshotSummary } from './snapshot.ts';
 
 /** The tables of all bases, with their encoded answers, take 9 MB: all of them fit, so that none is built twice. */
 const MOST_BYTES_OF_TABLES = 10_485_760;
@@ -29,6 +29,15 @@ export class RateBook {
     this.snapshot = snapshot;
     this.summary = summary;
     this.rates = completeRates((code) => snapshot.get(code)?.rate);
+  }
+
+  /** Lists the currencies of each grade. Those of withdrawn ones are derived by law, whatever the grade of the successor. */
+  listGrades(): ReadonlyMap<PublishedGrade, readonly CurrencyCode[]> {
+    const codes = [...this.rates.keys()];
+    const gradeOf = (code: CurrencyCode) => (withdrawals[code] ? 'derived' : this.snapshot.get(code)?.grade);
+    return new Map(
+      ([...grades, 'derived'] as const).map((grade) => [grade, codes.filter((code) => gradeOf(code) === grade)]),
+    );
   }
 
   /** Finds or builds the table of a base; `undefined` when the base has no rate. */

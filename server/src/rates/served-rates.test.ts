@@ -18,7 +18,9 @@ function buildRate(text: string, about: Partial<SourcedRate> = {}): SourcedRate 
     rate: parsed,
     provider: 'first',
     asOf: parseTime('2026-11-21T00:00:00Z'),
+    day: 0,
     believedAt: parseTime(START),
+    grade: 'confirmed',
     ...about,
   };
 }
@@ -45,12 +47,6 @@ it('serves rates again once a clock that had leapt ahead is set right', () => {
   expect(listCodes()).toEqual([]);
   clock.set(START);
   expect(listCodes()).toEqual(['EUR', 'SEK']);
-});
-
-it('has nothing to serve before it was given any rates', () => {
-  const { served } = setUp();
-  expect([served.book, served.standing]).toEqual([undefined, undefined]);
-  expect([served.nextAttemptAt, served.secondsToNextAttempt]).toEqual([parseTime(START), 1]);
 });
 
 it('states the age of the last refresh by a major that is left out, too', async () => {
@@ -112,14 +108,6 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
   expect(served.book).toBe(smaller);
 });
 
-it('opens another book for another snapshot', () => {
-  const { served } = setUp();
-  served.replaceEdition(buildEdition(both));
-  const { book } = served;
-  served.replaceEdition(buildEdition(new Map(both)));
-  expect(served.book).not.toBe(book);
-});
-
 it('states to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
   const { clock, served } = setUp();
   served.replaceEdition(buildEdition(both));
@@ -146,11 +134,4 @@ it('asks to try again after a second at least, and after three hours at most', a
   expect(served.secondsToNextAttempt).toBe(1);
   clock.set('2026-11-20T12:00:00Z');
   expect(served.secondsToNextAttempt).toBe(10_800);
-});
-
-it('passes on the figures of the last round', () => {
-  const { served } = setUp();
-  const standing = { isConfirmed: true, canBeConfirmed: true, providers: [], withOneWitness: 3, kept: new Map() };
-  served.replaceEdition(buildEdition(both, { standing }));
-  expect(served.standing).toEqual(standing);
 });

@@ -60,6 +60,11 @@ export class ServedRates {
     return new Map([...this.#edition.snapshot].filter(([code]) => !served?.has(code)));
   }
 
+  /** The currencies with a rate that the settings keep from being served. */
+  get withheld(): readonly CurrencyCode[] {
+    return this.#edition.withheld ?? [];
+  }
+
   /** The moment of the monotonic clock since which there are rates to serve; infinity before the first rates. */
   get servesSince(): number {
     return this.#servesSince;

@@ -2,7 +2,8 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { MAJORS, type SourcedRate, summarize } from './snapshot.ts';
 
-const rate: SourcedRate = { rate: { numerator: 1n, denominator: 1n }, provider: 'first', asOf: 10, believedAt: 20 };
+const one = { numerator: 1n, denominator: 1n };
+const rate: SourcedRate = { rate: one, provider: 'first', asOf: 10, day: 0, believedAt: 20, grade: 'confirmed' };
 const all = MAJORS.map((code): [CurrencyCode, SourcedRate] => [code, rate]);
 
 it('dates a snapshot by the oldest of its majors, however old other rates are', () => {
@@ -13,15 +14,6 @@ it('dates a snapshot by the oldest of its majors, however old other rates are', 
     ['SEK', { ...rate, asOf: 1, believedAt: 2 }],
   ]);
   expect(summarize(snapshot)).toEqual({ provider: 'first', asOf: 7, refreshedAt: 15, oldestAsOf: 1 });
-});
-
-it('dates a snapshot by those of its majors that it has', () => {
-  expect(summarize(new Map([['JPY', { ...rate, asOf: 9 }]]))).toEqual({
-    provider: 'first',
-    asOf: 9,
-    refreshedAt: 20,
-    oldestAsOf: 9,
-  });
 });
 
 it('names the provider of most majors', () => {

@@ -1,15 +1,28 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 
+/** How well a rate is founded, the best first. The rates of withdrawn currencies are derived by law from their successors'. */
+export const grades = ['confirmed', 'pegged', 'single', 'held'] as const;
+
+/** `confirmed`: two providers agree. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. */
+export type Grade = (typeof grades)[number];
+
+/** The grade of a published rate, that of a withdrawn currency included. */
+export type PublishedGrade = Grade | 'derived';
+
 /** A rate against the pivot, the US dollar, with the provider that states it. */
 export interface SourcedRate {
   /** Units of the currency for one US dollar, exact. */
   readonly rate: Ratio;
+  /** The first provider, in the order of the chain, of those that state the rate. */
   readonly provider: string;
-  /** The moment for which the provider states the rate, in milliseconds since the epoch. */
+  /** The moment for which the providers state the rate, in milliseconds since the epoch: the earliest of theirs. */
   readonly asOf: number;
+  /** The trading day of the rate: a count of the days from Monday to Friday. */
+  readonly day: number;
   /** The last time that a provider stated or confirmed the rate, in milliseconds since the epoch, by the server's clock. */
   readonly believedAt: number;
+  readonly grade: Grade;
 }
 
 /** The served rates of current currencies; every published rate is a quotient of two of them. */

@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
-import { RefreshWorld, type WorldOptions } from '../../test/refreshing/refresh-world.ts';
+import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 import { MemoryStore } from '../../test/storage/memory-stores.ts';
 
 /** Creates a process that refreshes, and a process that follows it through the store. */
-function startLeaderAndFollower(options: WorldOptions = {}) {
+function createLeaderAndFollower() {
   const store = new MemoryStore();
-  const [leader, follower] = [new RefreshWorld({ ...options, store }), new RefreshWorld({ ...options, store })];
+  const [leader, follower] = [new RefreshWorld({ store }), new RefreshWorld({ store })];
   return {
-    store,
-    leader,
-    follower,
+    ...{ store, leader, follower },
     [Symbol.dispose]() {
       leader[Symbol.dispose]();
       follower[Symbol.dispose]();
@@ -17,8 +15,10 @@ function startLeaderAndFollower(options: WorldOptions = {}) {
   };
 }
 
+const rejectSave = () => Promise.reject(new Error('disk full'));
+
 it('publishes to a follower the very bytes that the leader publishes, and when it asks next', async () => {
-  using world = startLeaderAndFollower();
+  using world = createLeaderAndFollower();
   world.leader.first.rates = { SEK: '9.44' };
   await world.leader.start();
   await world.follower.publisher.load();
@@ -28,79 +28,51 @@ it('publishes to a follower the very bytes that the leader publishes, and when i
   expect([followed.nextAttemptAt, followed.standing]).toEqual([led.nextAttemptAt, led.standing]);
 });
 
-it('publishes early rates to a follower while a provider hangs', async () => {
-  using world = startLeaderAndFollower({ chain: ['first', 'second', 'third'] });
-  world.leader.third.hang();
-  world.leader.start();
-  await world.leader.clock.moveTo('2026-11-21T01:00:01Z');
-  await world.follower.publisher.load();
-  expect(world.follower.served.book?.summary).toEqual(world.leader.served.book?.summary);
-  expect(world.leader.served.book).toBeDefined();
-});
-
-it('says which rates it does not serve, because the process that refreshes asks other providers', async () => {
+it('does not serve the rates of providers that it does not name, when the process that refreshes asks others', async () => {
   const store = new MemoryStore();
   using leader = new RefreshWorld({ chain: ['first', 'second'], store });
   using follower = new RefreshWorld({ chain: ['second', 'third'], store });
   await leader.start();
   await follower.publisher.load();
   expect(follower.served.book).toBeUndefined();
-  const warnings = follower.findLogged('the saved rates of providers that PROVIDERS does not name are not served');
-  expect(warnings).toMatchObject([{ others: ['first'] }]);
 });
 
-it('builds no new tables when the saved record is already known', async () => {
-  using world = startLeaderAndFollower();
+it('keeps its tables while the saved record is the same, and while the store cannot be read', async () => {
+  using world = createLeaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
-  const book = world.follower.served.book;
-  await world.follower.publisher.load();
-  expect(world.follower.served.book).toBe(book);
-});
-
-it('keeps serving known rates while the store cannot be read', async () => {
-  using world = startLeaderAndFollower();
-  await world.leader.start();
+  const { book } = world.follower.served;
   await world.follower.publisher.load();
   world.store.load = () => Promise.reject(new Error('gone'));
   await world.follower.publisher.load();
   await world.follower.publisher.load();
-  expect(world.follower.served.book).toBeDefined();
+  expect(book).toBeDefined();
+  expect(world.follower.served.book).toBe(book);
   expect(world.follower.findLogged('the rates that other processes have saved cannot be read')).toHaveLength(1);
 });
 
-it('logs each time from which on rates cannot be saved, once', async () => {
-  const store = new MemoryStore();
-  using world = new RefreshWorld({ store });
-  const { clock } = world;
+it('serves rates that cannot be saved, saves them as soon as the store works, and logs each failure once', async () => {
+  using world = createLeaderAndFollower();
+  const { leader, follower, store } = world;
   const { save } = store;
-  const fail = () => Promise.reject(new Error('disk full'));
-  store.save = fail;
-  await world.start();
-  await clock.moveBy(300_000);
-  expect(world.findLogged('rates could not be saved for a restart')).toHaveLength(1);
+  store.save = rejectSave;
+  await leader.start();
+  expect(leader.served.book).toBeDefined();
+  await leader.clock.moveBy(300_000);
   store.save = save;
-  await clock.moveBy(10_000);
-  store.save = fail;
-  await clock.moveBy(4 * 3_600_000);
-  expect(world.findLogged('rates could not be saved for a restart')).toHaveLength(2);
-});
-
-it('saves an unsaved record as soon as the store works, without asking the providers again', async () => {
-  using world = startLeaderAndFollower();
-  const { save } = world.store;
-  world.store.save = () => Promise.reject(new Error('disk full'));
-  await world.leader.start();
-  expect(world.leader.served.book).toBeDefined();
-  world.store.save = save;
-  await world.leader.clock.moveTo('2026-11-21T01:00:10Z');
-  await world.follower.publisher.load();
-  expect(world.follower.served.book).toBeDefined();
-  expect(world.leader.first.asked).toHaveLength(1);
+  await leader.clock.moveBy(10_000);
+  await follower.publisher.load();
+  expect(follower.served.book).toBeDefined();
+  expect(leader.first.asked).toHaveLength(1);
+  store.save = rejectSave;
+  await leader.clock.moveBy(4 * 3_600_000);
+  expect(leader.findLogged('rates could not be saved for a restart')).toMatchObject(
+    Array(2).fill({ err: { message: 'disk full' } }),
+  );
 });
 
 it('never goes back to a record that was read before a newer one was saved', async () => {
-  using world = startLeaderAndFollower();
+  using world = createLeaderAndFollower();
   await world.leader.start();
   const { load } = world.store;
   const reading = Promise.withResolvers<void>();
@@ -119,10 +91,10 @@ it('never goes back to a record that was read before a newer one was saved', asy
 });
 
 it('drops an unsaved record once another process has taken over, so that all serve the same rates', async () => {
-  using world = startLeaderAndFollower();
+  using world = createLeaderAndFollower();
   await world.leader.start();
   const { save } = world.store;
-  world.store.save = () => Promise.reject(new Error('gone'));
+  world.store.save = rejectSave;
   world.leader.first.rates = { SEK: '9.44' };
   await world.leader.clock.moveTo('2026-11-21T03:00:01Z');
   expect(world.leader.findUsdRate('SEK')).toBe('9.44');

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
-import type { Log } from '../logger.ts';
+import type { Log } from '../log/logger.ts';
+import type { Edition } from '../rates/edition.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
-import { clampToNow, type RefreshState, selectServable } from './refresh-state.ts';
+import { clampToNow, type RefreshState } from './refresh-state.ts';
+import { type ServingPolicy, selectServable } from './select-servable.ts';
 
 /** The dependencies of a publisher. */
 export interface PublisherOptions {
@@ -12,6 +13,7 @@ export interface PublisherOptions {
   readonly served: ServedRates;
   /** The names of the providers in the chain. Rates of other providers are not served. */
   readonly providers: readonly string[];
+  readonly policy: ServingPolicy;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -25,7 +27,7 @@ export interface PublisherOptions {
 export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
   #saved: SavedRecord = { record: undefined, revision: Number.NaN };
-  #snapshot: Snapshot = new Map();
+  #selected: Pick<Edition, 'snapshot' | 'withheld'> = { snapshot: new Map() };
   /** Settles after the last call to the store. */
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isReadable = true;
@@ -61,29 +63,14 @@ export class EditionPublisher implements RecordStore {
 
   /** True when a state has rates that may be served, so that there would be something to serve. */
   canServe(state: RefreshState): boolean {
-    const { served, providers } = this.#options;
-    return served.canServe(selectServable(state, providers));
-  }
-
-  /**
-   * Publishes a record in the middle of a round, and saves it in the background.
-   *
-   * @returns false when the record has nothing to serve; then only the time of the next attempt is published.
-   */
-  publishEarly(record: RefreshRecord): boolean {
-    if (!this.canServe(record.state)) {
-      this.announce(record.nextAttemptAt);
-      return false;
-    }
-    this.#adopt({ record, revision: this.#saved.revision });
-    void this.#runInTurn(() => this.#saveEarly(record));
-    return true;
+    const { served, providers, policy } = this.#options;
+    return served.canServe(selectServable(state, providers, policy));
   }
 
   /** Publishes the time of the next attempt; the rates stay as they are. */
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
-    served.replaceEdition({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
+    served.replaceEdition({ ...this.#selected, nextAttemptAt, standing: served.standing });
   }
 
   /** Runs calls to the store one after another: a record read before a save must not be published after the save. */
@@ -123,38 +110,28 @@ export class EditionPublisher implements RecordStore {
     return this.#saved.revision;
   }
 
-  async #saveEarly(record: RefreshRecord): Promise<void> {
-    // A failure does not matter: the end of the round saves again.
-    const revision = await this.#options.store.save(record, this.#saved.revision).catch(() => undefined);
-    if (revision !== undefined) this.#saved = { record, revision };
-  }
-
   #receive(saved: SavedRecord): void {
     const { served, log } = this.#options;
     const isFirst = Number.isNaN(this.#saved.revision);
     this.#adopt(saved);
-    this.#warnOfOtherProviders(saved);
     if (!saved.record || !served.book) return;
     const { provider, asOf, refreshedAt } = served.book.summary;
     const about = { provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) };
     log.info(about, isFirst ? 'rates restored' : 'rates received from the process that refreshes them');
   }
 
-  /** The process that has asked may have other settings. */
-  #warnOfOtherProviders({ record }: SavedRecord): void {
-    const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
-    const others = asked.filter((name) => !this.#options.providers.includes(name));
-    if (others.length === 0) return;
-    this.#options.log.warn({ others }, 'the saved rates of providers that PROVIDERS does not name are not served');
-  }
-
   #adopt(saved: SavedRecord): void {
-    const { served, providers, clock } = this.#options;
+    const { served, providers, policy, clock } = this.#options;
     const last = this.#saved.record;
     this.#saved = saved;
     if (!saved.record) return;
     const { state, nextAttemptAt, standing } = saved.record;
-    if (state !== last?.state) this.#snapshot = selectServable(clampToNow(clock.now(), state), providers);
-    served.replaceEdition({ snapshot: this.#snapshot, nextAttemptAt, standing });
+    if (state !== last?.state) {
+      const snapshot = selectServable(clampToNow(clock.now(), state), providers, policy);
+      const ofChain = [...state.believed].filter(([, { provider }]) => providers.includes(provider));
+      const withheld = ofChain.flatMap(([code]) => (snapshot.has(code) ? [] : code));
+      this.#selected = { snapshot, withheld };
+    }
+    served.replaceEdition({ ...this.#selected, nextAttemptAt, standing });
   }
 }

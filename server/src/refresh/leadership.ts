@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { Log } from '../logger.ts';
-import type { Lease } from './lease.ts';
+import type { Log } from '../log/logger.ts';
+import type { Lease } from './rate-store.ts';
 
 /** The time after which a lease ends that is not renewed; then another process takes over. */
 const LEASE_MS = 10_000;
@@ -28,9 +28,9 @@ export interface LeadershipOptions {
 /** Competes for the lease, and runs the leader's work in the one process that has it. */
 export class Leadership {
   readonly #options: LeadershipOptions;
+  readonly #resigned = new AbortController();
   #term: AbortController | undefined;
   #hasWaited = false;
-  #hasResigned = false;
   #isFailing = false;
   #campaign: Promise<void> = Promise.resolve();
 
@@ -43,66 +43,60 @@ export class Leadership {
     return this.#term !== undefined;
   }
 
-  /** Tries once to take or renew the lease. */
-  campaign(): Promise<void> {
-    this.#campaign = this.#tryOnce();
-    return this.#campaign;
-  }
-
-  async #tryOnce(): Promise<void> {
-    if (this.#hasResigned) return;
-    const isHeld = await this.#acquire();
-    if (this.#hasResigned) return;
-    if (isHeld === true && !this.#term) this.#begin();
-    if (isHeld === false) this.#end();
-    this.#hasWaited ||= isHeld === false;
-  }
-
-  /** Keeps trying in the background until the signal is aborted. */
-  async keepCampaigning(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      await this.#options.clock.sleep(RENEW_MS, signal).catch(() => undefined);
-      if (signal.aborted) return;
-      await this.campaign();
-    }
+  /** Tries once to take the lease, then keeps trying, or renewing it, in the background. */
+  start(): Promise<void> {
+    const first = this.#tryOnce();
+    this.#campaign = first.then(() => this.#keepTrying());
+    return first;
   }
 
   /** Ends the leader's work, and releases the lease so that another process can take over at once. */
   async resign(): Promise<void> {
     const { lease, holder, log } = this.#options;
-    this.#hasResigned = true;
-    this.#term?.abort();
-    this.#term = undefined;
+    this.#resigned.abort();
+    this.#end();
     // Waits for an attempt under way, which would otherwise take the lease after its release.
     await this.#campaign;
     await lease.release(holder).catch((err) => log.debug({ err }, 'the lease could not be given back'));
   }
 
-  /** @returns `undefined` when the store fails. The leader then continues, because saving refuses outdated records. */
-  async #acquire(): Promise<boolean | undefined> {
+  async #keepTrying(): Promise<void> {
+    const { signal } = this.#resigned;
+    for (;;) {
+      await this.#options.clock.sleep(RENEW_MS, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#tryOnce();
+    }
+  }
+
+  /** While the store fails, the leader continues, because saving refuses outdated records. */
+  async #tryOnce(): Promise<void> {
     const { lease, holder, log } = this.#options;
     try {
       const isHeld = await lease.acquire(holder, LEASE_MS);
       this.#isFailing = false;
-      return isHeld;
+      if (this.#resigned.signal.aborted) return;
+      this.#hasWaited ||= !isHeld;
+      if (isHeld) this.#begin();
+      else if (this.#term) {
+        log.warn('another process refreshes the rates from now on');
+        this.#end();
+      }
     } catch (err) {
       if (!this.#isFailing) log.error({ err }, 'the lease cannot be taken or renewed; trying again every 3 seconds');
       this.#isFailing = true;
-      return undefined;
     }
   }
 
   #begin(): void {
-    const { log, lead } = this.#options;
-    log.info('this process refreshes the rates');
+    if (this.#term) return;
+    this.#options.log.info('this process refreshes the rates');
     this.#term = new AbortController();
-    lead({ signal: this.#term.signal, isFirst: !this.#hasWaited });
+    this.#options.lead({ signal: this.#term.signal, isFirst: !this.#hasWaited });
   }
 
   #end(): void {
-    if (!this.#term) return;
-    this.#options.log.warn('another process refreshes the rates from now on');
-    this.#term.abort();
+    this.#term?.abort();
     this.#term = undefined;
   }
 }

@@ -1,7 +1,6 @@
-import type { Log } from '../logger.ts';
+import type { Log } from '../log/logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { describeDiagnosis } from './judging/describe-diagnosis.ts';
-import { findDoubtedQuotes, MOST_QUOTES_SHOWN } from './judging/doubted-quotes.ts';
+import { findDoubtedCurrencies, MOST_QUOTES_SHOWN } from './doubted-currencies.ts';
 import type { Judgement } from './judging/judge-tables.ts';
 import { type Outcome, selectTables } from './outcome.ts';
 import type { Round } from './round.ts';
@@ -47,10 +46,8 @@ function logOutcome(
     log.warn({ provider, reason, ...(bug ? { err: bug } : {}) }, 'provider failed');
   } else if (status === 'refused') {
     log.warn({ provider, reason: outcome.reason, unreadable: showUnreadable(outcome) }, 'table rejected');
-  } else {
-    const { notice } = outcome;
-    if (notice && status === 'fetched') log.warn({ provider, notice }, 'provider gives notice');
-    if (isNew) logDoubts(log, outcome, judgement);
+  } else if (isNew) {
+    logDoubts(log, outcome, judgement);
   }
 }
 
@@ -59,16 +56,16 @@ function logDoubts(
   outcome: Extract<Outcome, { status: 'fetched' | 'remembered' }>,
   { verdicts, diagnoses }: Judgement,
 ): void {
-  const { provider, table } = outcome;
+  const { provider } = outcome;
   const diagnosis = diagnoses.get(provider);
-  const doubted = findDoubtedQuotes(provider, verdicts.values());
+  const doubted = findDoubtedCurrencies(provider, verdicts.values());
   const about = {
     provider,
     doubted: doubted.length,
     worst: doubted.slice(0, MOST_QUOTES_SHOWN),
     unreadable: showUnreadable(outcome),
   };
-  if (diagnosis) log.warn({ ...about, diagnosis: describeDiagnosis(diagnosis, table.base) }, 'table discredited');
+  if (diagnosis !== undefined) log.warn({ ...about, diagnosis }, 'table discredited');
   else if (doubted.length > 0 || outcome.unreadable.length > 0) log.warn(about, 'rates rejected');
 }
 

@@ -6,10 +6,9 @@ export type Outcome = { readonly provider: string } & (
   | {
       /** `remembered` when the table was already fetched in the current 3 hours. */
       readonly status: 'fetched' | 'remembered';
-      readonly table: WitnessTable;
+      /** One for each witness that the provider passes on. */
+      readonly tables: readonly WitnessTable[];
       readonly unreadable: readonly UnreadableQuote[];
-      /** An announcement of the provider to its users. */
-      readonly notice?: string | undefined;
     }
   | {
       /** The provider answered, but its table cannot be used. */
@@ -30,7 +29,12 @@ export type Outcome = { readonly provider: string } & (
     }
 );
 
-/** Selects the tables of the outcomes that have one, in their order. */
+/** Selects the tables of the outcomes that have some, in their order. */
 export function selectTables(outcomes: readonly Outcome[]): WitnessTable[] {
-  return outcomes.flatMap((outcome) => ('table' in outcome ? outcome.table : []));
+  return outcomes.flatMap((outcome) => ('tables' in outcome ? outcome.tables : []));
+}
+
+/** Counts the currencies that a provider quotes; 0 without a table. */
+export function countQuoted(outcome: Outcome): number {
+  return 'tables' in outcome ? new Set(outcome.tables.flatMap(({ rates }) => [...rates.keys()])).size : 0;
 }

@@ -13,8 +13,8 @@ export interface ProviderTable {
   readonly base: CurrencyCode;
   /** Quotes by code, without the codes that Crossrate does not support. */
   readonly quotes: ReadonlyMap<CurrencyCode, Quote>;
-  /** An announcement of the provider to its users, such as a planned shutdown. */
-  readonly notice?: string;
+  /** The quotes of the central banks that the provider passes on, by the key of the bank. */
+  readonly banks?: ReadonlyMap<string, ReadonlyMap<CurrencyCode, Quote>>;
 }
 
 /** A source of rates. */
@@ -22,11 +22,16 @@ export interface RateProvider {
   /** The name in the setting `PROVIDERS`. */
   readonly name: string;
   /**
-   * The origin of the provider's data. Providers that share a source have one vote together.
+   * The witness whose rates the provider states. A witness has one vote, whoever passes it on.
    *
    * @default the provider's own name
    */
-  readonly source?: string;
+  readonly witness?: string;
+  /**
+   * True for rates that are fixed once a day and dated with that day only, as central banks do. False for rates of the
+   * moment that their as-of time states.
+   */
+  readonly isFixing: boolean;
   /** The greatest age of the provider's latest rates on its worst day, such as after Easter, in milliseconds. */
   readonly maxAge: number;
   /**

@@ -1,6 +1,5 @@
 import type { Standing } from '../rates/edition.ts';
 import type { DecisionStore } from './decisions.ts';
-import type { Lease } from './lease.ts';
 import type { RefreshState } from './refresh-state.ts';
 
 /** The state of refreshing that all processes share and that survives a restart. */
@@ -29,6 +28,18 @@ export interface RecordStore {
    * @returns the new revision; `undefined` when another process has saved meanwhile, and nothing was replaced.
    */
   save(record: RefreshRecord, revision: number): Promise<number | undefined>;
+}
+
+/** The right to ask the providers. One process of a service has the lease at a time. */
+export interface Lease {
+  /**
+   * Takes or renews the lease for some milliseconds from now, by the clock that all processes share.
+   *
+   * @returns `false` while another process has it.
+   */
+  acquire(holder: string, milliseconds: number): Promise<boolean>;
+  /** Gives the lease back, if the holder has it. */
+  release(holder: string): Promise<void>;
 }
 
 /** Stores everything about rates. */

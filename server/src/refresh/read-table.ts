@@ -1,14 +1,15 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, divide, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
-import { MAJORS } from '../rates/snapshot.ts';
-import type { DatedRate } from './judging/tolerance.ts';
-import type { WitnessTable } from './judging/witness.ts';
+import type { DatedRate, WitnessTable } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
 
 /** The facts by which a table is checked. */
 export interface TableLimits {
   readonly provider: string;
-  readonly source: string;
+  /** The witness whose rates the provider states. */
+  readonly witness: string;
+  /** True for rates that are fixed once a day and dated with that day only. */
+  readonly isFixing: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The greatest age of a rate, in milliseconds. */
@@ -24,9 +25,9 @@ export interface UnreadableQuote {
   readonly reason: string;
 }
 
-/** A readable table, or the reason to refuse it. */
+/** Readable tables, one for each witness; or the reason to refuse all of them. */
 export type ReadTable = { readonly unreadable: readonly UnreadableQuote[] } & (
-  | { readonly table: WitnessTable }
+  | { readonly tables: readonly WitnessTable[] }
   | { readonly refusal: string }
 );
 
@@ -40,36 +41,72 @@ const LONGEST_NUMBER = 40;
 const SMALLEST_RATE: Ratio = { numerator: 1n, denominator: 10n ** 15n };
 const LARGEST_RATE: Ratio = { numerator: 10n ** 15n, denominator: 1n };
 
+const TOO_OLD = 'too old';
+
 const ZERO: Ratio = { numerator: 0n, denominator: 1n };
 
 /**
- * Reads a table, with every check that needs no other table. Drops unreadable quotes; refuses a table that is too old,
- * dated in the future, or without the majors.
+ * Reads what a provider states, with every check that needs no other provider. Drops unreadable quotes; refuses all of it
+ * when every rate is too old or dated in the future, or when the base does not fit.
  */
-export function readTable({ base, quotes }: ProviderTable, limits: TableLimits): ReadTable {
-  const { provider, source, now } = limits;
+export function readTable({ base, quotes, banks = new Map() }: ProviderTable, limits: TableLimits): ReadTable {
+  const { provider, witness, isFixing, now } = limits;
   const unreadable: UnreadableQuote[] = [];
   const refuse = (refusal: string): ReadTable => ({ refusal, unreadable });
-  const dates = [...quotes.values()].map(({ asOf }) => asOf);
-  const [oldest, newest] = [Math.min(...dates), Math.max(...dates)];
+  const dates = [quotes, ...banks.values()].flatMap((each) => [...each.values()].map(({ asOf }) => asOf));
+  const [oldest, newest] = [findLeast(dates), -findLeast(dates.map((date) => -date))];
   if (dates.length === 0) return refuse('it has no rates');
   if (isTooOld(newest, limits)) return refuse(`it is too old: ${new Date(newest).toISOString()}`);
   if (isTooEarly(oldest, limits)) return refuse(`it is dated in the future: ${new Date(oldest).toISOString()}`);
 
-  const stated = new Map<CurrencyCode, DatedRate>();
+  const tables: WitnessTable[] = [];
+  for (const [name, stated] of [[witness, quotes] as const, ...banks]) {
+    const isFirstHand = stated === quotes;
+    const { rates, unreadable: illegible } = readQuotes(stated, limits);
+    // A bank may publish once a month. Its last rate is no fault of the provider.
+    unreadable.push(...(isFirstHand ? illegible : illegible.filter(({ reason }) => reason !== TOO_OLD)));
+    const ownRate = rates.get(base);
+    if (ownRate && compare(ownRate.rate, ONE) !== 0)
+      return refuse(`it quotes ${base}, its own base, at another rate than 1`);
+    if (base !== 'USD' && !rates.has('USD')) return refuse('it lacks USD');
+    if (rates.size > (ownRate ? 1 : 0))
+      tables.push({
+        ...{ provider, witness: name, isFirstHand, isFixing, fetchedAt: now },
+        rates: toDollars(base, rates),
+      });
+  }
+  return tables.length > 0 ? { tables, unreadable } : refuse('it has no readable rates');
+}
+
+/** Reads the quotes of one witness. */
+function readQuotes(quotes: ReadonlyMap<CurrencyCode, Quote>, limits: TableLimits) {
+  const rates = new Map<CurrencyCode, DatedRate>();
+  const unreadable: UnreadableQuote[] = [];
   for (const [code, quote] of quotes) {
-    // The law fixes the rates of withdrawn currencies, and some providers quote them wrongly.
-    if (withdrawals[code]) continue;
+    const current = findCurrentCode(code, quotes);
+    if (!current) continue;
     const read = readQuote(quote, limits);
-    if ('rate' in read) stated.set(code, read);
+    if ('rate' in read) rates.set(current, read);
     else unreadable.push({ code, text: quote.text.slice(0, LONGEST_NUMBER), asOf: quote.asOf, reason: read.reason });
   }
-  const ownRate = stated.get(base);
-  if (ownRate && compare(ownRate.rate, ONE) !== 0)
-    return refuse(`it quotes ${base}, its own base, at another rate than 1`);
-  const missing = (['USD', ...MAJORS] as const).filter((code) => code !== base && !stated.has(code));
-  if (missing.length > 0) return refuse(`it lacks ${missing.join(', ')}`);
-  return { table: { provider, source, base, fetchedAt: now, rates: toDollars(base, stated) }, unreadable };
+  return { rates, unreadable };
+}
+
+/**
+ * Finds the currency that a quote is about. The law fixes the rates of withdrawn currencies, and some providers quote them
+ * wrongly. Only a quote under the old code of the same money, as of the guilder ANG that became XCG one to one, stands
+ * for the new code, if that has none.
+ */
+function findCurrentCode(code: CurrencyCode, quotes: ReadonlyMap<CurrencyCode, Quote>): CurrencyCode | undefined {
+  const withdrawal = withdrawals[code];
+  if (!withdrawal) return code;
+  const { successor, parity } = withdrawal;
+  return parity === '1:1' && !quotes.has(successor) ? successor : undefined;
+}
+
+/** Finds the least of many numbers, more than a call can take as arguments. */
+function findLeast(numbers: readonly number[]): number {
+  return numbers.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
 }
 
 /** Converts rates of any base to units for one US dollar. A quotient takes the older as-of time of its two rates. */
@@ -92,7 +129,7 @@ function readQuote({ text, asOf }: Quote, limits: TableLimits): DatedRate | { re
   if (compare(rate, SMALLEST_RATE) < 0) return { reason: 'implausibly small' };
   if (compare(rate, LARGEST_RATE) > 0) return { reason: 'implausibly large' };
   if (isTooEarly(asOf, limits)) return { reason: 'dated in the future' };
-  if (isTooOld(asOf, limits)) return { reason: 'too old' };
+  if (isTooOld(asOf, limits)) return { reason: TOO_OLD };
   return { rate, asOf };
 }
 

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import type { Decision } from './decisions.ts';
+import { selectTables } from './outcome.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
 import { clampToNow, emptyState, type RefreshState } from './refresh-state.ts';
 import { judgeOutcomes, type Round, type RoundContext, runRound } from './round.ts';
@@ -11,10 +11,11 @@ import type { WatchedProvider } from './watched-provider.ts';
 const MOST_ATTEMPTS_TO_SAVE = 5;
 
 /** The dependencies of a single round. */
-export interface RefreshOptions extends Pick<RoundContext, 'clock' | 'isUrgent' | 'onAsk' | 'onProgress'> {
+export interface RefreshOptions extends Pick<RoundContext, 'clock' | 'isUrgent' | 'patienceMs' | 'onAsk'> {
   readonly chain: readonly WatchedProvider[];
   readonly store: RecordStore;
-  readonly decisions: ReadonlyMap<CurrencyCode, Decision>;
+  /** By currency or provider. */
+  readonly decisions: ReadonlyMap<string, Decision>;
   /** True when operators have decided something since the last round. */
   readonly hasDecided?: boolean;
   /** Plans the next round. Without it the plan stays as it is, and a round without a new table is not saved. */
@@ -45,7 +46,7 @@ export async function refreshOnce(options: RefreshOptions, signal: AbortSignal):
     const revision = await store.save(record, saved.revision);
     if (revision !== undefined) return { round, record, isNew };
     saved = await store.load();
-    round = await judgeOutcomes(round.outcomes, buildContext(options, saved));
+    round = judgeOutcomes(round.outcomes, buildContext(options, saved));
   }
   throw new Error('Other processes save rates faster than this one can judge them.');
 }
@@ -56,26 +57,22 @@ export async function judgeOnce(options: RefreshOptions, signal: AbortSignal): P
 }
 
 function buildContext(options: RefreshOptions, { record }: SavedRecord): RoundContext {
-  const { chain, clock, decisions, isUrgent, onAsk, onProgress } = options;
-  return {
-    state: clampToNow(clock.now(), record?.state ?? emptyState),
-    decisions,
-    providers: chain.map(({ name }) => name),
-    isUrgent,
-    clock,
-    ...(onAsk && { onAsk }),
-    ...(onProgress && { onProgress }),
-  };
+  const state = clampToNow(options.clock.now(), record?.state ?? emptyState);
+  return { ...options, state, providers: options.chain.map(({ name }) => name) };
 }
 
-/** Keeps the saved state when no provider sent a new table: otherwise old rates would seem confirmed. */
+/**
+ * Keeps the saved state when the only tables are those of an earlier round: otherwise old rates would seem confirmed. When
+ * nobody is heard, all rates become held.
+ */
 function buildRecord(
   { round, isNew }: Pick<Refreshed, 'round' | 'isNew'>,
   saved: SavedRecord,
   options: RefreshOptions,
 ): RefreshRecord {
   const { chain, clock, planNext } = options;
-  const state = isNew ? round.judgement.state : clampToNow(clock.now(), saved.record?.state ?? emptyState);
+  const isJudged = isNew || selectTables(round.outcomes).length === 0;
+  const state = isJudged ? round.judgement.state : clampToNow(clock.now(), saved.record?.state ?? emptyState);
   const standing = summarizeRound(round, chain.length);
   return { state, standing, nextAttemptAt: planNext?.(round, state) ?? keepPlan(saved, clock.now()) };
 }

@@ -1,70 +1,55 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import type { SourcedRate } from '../rates/snapshot.ts';
-import type { DatedRate } from './judging/tolerance.ts';
+import type { Ratio } from '@crossrate/contract/money';
+import type { Grade, SourcedRate } from '../rates/snapshot.ts';
 
 /** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {
+  /** The grade that the rate had when it was believed, held or not. */
+  readonly foundation: Exclude<Grade, 'held'>;
   /**
-   * The rate with which the next quotes are compared: the last one for which any of these holds.
-   *
-   * - Sources agreed on the rate.
-   * - The rate was on its peg.
-   * - The rate lasted a day.
-   * - An operator accepted the rate.
-   * - The rate was the first of all.
+   * The last rate that was confirmed or pegged; without one within a month, a single one. A provider alone cannot go far
+   * from it.
    */
-  readonly reference: DatedRate;
-  /** The last time that sources agreed on the rate, in milliseconds since the epoch; absent when they never did. */
-  readonly agreedAt?: number | undefined;
-  /**
-   * The time since which the rate is provisional, in milliseconds since the epoch: only one source states the rate, and
-   * nothing can be compared with it. Absent once a second source, a peg, a day or the operator has confirmed the rate.
-   */
-  readonly provisionalSince?: number | undefined;
+  readonly reference: SourcedRate;
 }
 
-/** A quote that is not believed yet. */
-export interface Suspect {
+/** A quote that was not believed in the last round, and that an operator can accept. */
+export interface WaitingQuote {
   readonly provider: string;
-  readonly rate: SourcedRate['rate'];
+  /** The witness whose rate it is, such as `ECB`. */
+  readonly witness: string;
+  /** Units of the currency for one US dollar. */
+  readonly rate: Ratio;
   readonly asOf: number;
-  /** The first time that the provider stated this rate, in milliseconds since the epoch. */
+  /** The reason for which the quote waits. */
+  readonly finding: string;
+  /** The first time that the witness stated about this rate, in milliseconds since the epoch. */
   readonly since: number;
-  /** The start of the time without contradiction, in milliseconds since the epoch; absent while contradicted. */
-  readonly aloneSince?: number | undefined;
-  /** The last time that the provider stated this rate, in milliseconds since the epoch. */
-  readonly seenAt: number;
+  /** The number of as-of times, each with about this rate. */
+  readonly publications: number;
 }
 
-/** The believed rates, and the quotes that may be believed later. */
+/** The believed rates, the quotes that wait to be believed, and the pegs that are off. */
 export interface RefreshState {
   /** The last believed rate of every currency that ever had one, kept however old. */
   readonly believed: ReadonlyMap<CurrencyCode, BelievedRate>;
-  readonly suspects: ReadonlyMap<CurrencyCode, readonly Suspect[]>;
+  readonly waiting: ReadonlyMap<CurrencyCode, readonly WaitingQuote[]>;
+  /** The currencies whose pegs two providers have left, with the time since which the peg is off. */
+  readonly brokenPegs: ReadonlyMap<CurrencyCode, number>;
 }
 
 /** The state before anything was fetched. */
-export const emptyState: RefreshState = { believed: new Map(), suspects: new Map() };
-
-/**
- * Selects the rates that may be served: those of providers in the chain, because only these are named as sources. New
- * quotes are still compared with the rates of a provider that has left the chain.
- */
-export function selectServable(
-  { believed }: RefreshState,
-  providers: readonly string[],
-): ReadonlyMap<CurrencyCode, BelievedRate> {
-  return new Map([...believed].filter(([, { provider }]) => providers.includes(provider)));
-}
+export const emptyState: RefreshState = { believed: new Map(), waiting: new Map(), brokenPegs: new Map() };
 
 /** Caps all times at now, so that a clock that was set back does not make rates last longer. */
 export function clampToNow(now: number, state: RefreshState): RefreshState {
   if (![...state.believed.values()].some(({ believedAt }) => believedAt > now)) return state;
-  const clamp = (time: number | undefined) => time && Math.min(time, now);
+  const clamp = <Rate extends SourcedRate>(rate: Rate): Rate => ({
+    ...rate,
+    believedAt: Math.min(rate.believedAt, now),
+  });
   const believed = [...state.believed].map(([code, rate]) => {
-    const { believedAt, agreedAt, provisionalSince, ...others } = rate;
-    const times = { agreedAt: clamp(agreedAt), provisionalSince: clamp(provisionalSince) };
-    return [code, { ...others, believedAt: Math.min(believedAt, now), ...times }] as const;
+    return [code, { ...clamp(rate), reference: clamp(rate.reference) }] as const;
   });
   return { ...state, believed: new Map(believed) };
 }

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts';
-import type { Log } from '../logger.ts';
+import type { Log } from '../log/logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { DecisionWatch } from './decision-watch.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { EditionPublisher } from './edition-publisher.ts';
-import { logEarlyRates } from './log-early-rates.ts';
 import { logRound } from './log-round.ts';
 import { type Outcome, selectTables } from './outcome.ts';
 import { refreshOnce } from './refresh-once.ts';
 import type { RefreshState } from './refresh-state.ts';
-import { LONGEST_WAIT_FOR_SECOND_PROVIDER_MS, type Round } from './round.ts';
+import type { Round } from './round.ts';
 import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
-import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** The longest sleep, in case nobody wakes the refresher after a new decision or a change of the clock. */
+/** The longest sleep, after which a new decision and a clock that was set count at the latest. */
 const LONGEST_SLEEP_MS = 60_000;
 
+/** The wait for slow providers while nothing is served, and for a second provider to retry with the first. */
+const PATIENCE_MS = 5_000;
 const RETRY_AFTER_BUG_MS = 300_000;
 const RETRY_TO_SAVE_MS = 10_000;
 
@@ -41,6 +41,7 @@ export interface RefresherOptions {
 export class Refresher {
   readonly #options: RefresherOptions;
   readonly #decisions: DecisionWatch;
+  #hasDecided = false;
   #isUrgent = true;
   #nextAttemptAt: number;
   #sleeping = new AbortController();
@@ -53,17 +54,17 @@ export class Refresher {
 
   /** Makes the first attempt, then continues on schedule in the background until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
-    await this.#attempt(signal).catch((error) => this.#reportUnlessAborted(signal, error));
-    this.#keepRefreshing(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+    await this.#attempt(signal);
+    void this.#keepRefreshing(signal);
   }
 
   /** Takes over from another process: continues on the schedule that the other process has saved. */
   async takeOver(signal: AbortSignal): Promise<void> {
     this.#nextAttemptAt = await this.#readInheritedAttempt();
-    this.#keepRefreshing(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+    void this.#keepRefreshing(signal);
   }
 
-  /** Ends the sleep, so that new decisions and a clock that was set count at once. */
+  /** Ends the sleep, so that new decisions count at once. */
   wake(): void {
     this.#sleeping.abort();
   }
@@ -84,13 +85,38 @@ export class Refresher {
     return isUsable ? record.nextAttemptAt : now;
   }
 
+  async #keepRefreshing(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#waitForNextAttempt(signal);
+      if (!signal.aborted) await this.#attempt(signal);
+    }
+  }
+
+  /** Returns early when the clock was set back, which makes the planned time wrong, or when an operator has decided. */
+  async #waitForNextAttempt(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    let last = clock.now();
+    for (let now = last; !signal.aborted && now >= last && now < this.#nextAttemptAt; now = clock.now()) {
+      last = now;
+      this.#sleeping = new AbortController();
+      if (await this.#readDecisions()) return;
+      const sleep = AbortSignal.any([signal, this.#sleeping.signal]);
+      await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), sleep).catch(() => undefined);
+    }
+  }
+
+  async #readDecisions(): Promise<boolean> {
+    this.#hasDecided = (await this.#decisions.read()) || this.#hasDecided;
+    return this.#hasDecided;
+  }
+
   /** Runs a round. Survives a bug in the round: refreshing must continue. */
   async #attempt(signal: AbortSignal): Promise<void> {
     const { clock, log, publisher } = this.#options;
     try {
       await this.#refresh(signal);
     } catch (err) {
-      signal.throwIfAborted();
+      if (signal.aborted) return;
       this.#nextAttemptAt = clock.now() + RETRY_AFTER_BUG_MS;
       publisher.announce(this.#nextAttemptAt);
       log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
@@ -99,19 +125,15 @@ export class Refresher {
 
   async #refresh(signal: AbortSignal): Promise<void> {
     const { chain, clock, publisher, log, served, onRound } = this.#options;
-    const hasDecided = await this.#decisions.read();
-    const isAnythingServed = served.book !== undefined;
-    if (!isAnythingServed) publisher.announce(clock.now() + LONGEST_WAIT_FOR_SECOND_PROVIDER_MS);
+    const hasDecided = await this.#readDecisions();
+    this.#hasDecided = false;
+    const patienceMs = served.book ? undefined : PATIENCE_MS;
+    if (patienceMs) publisher.announce(clock.now() + patienceMs);
     const { round, record, isNew } = await refreshOnce(
       {
-        chain,
-        clock,
-        store: publisher,
-        decisions: this.#decisions.byCode,
-        hasDecided,
+        ...{ chain, clock, hasDecided, patienceMs, store: publisher, decisions: this.#decisions.bySubject },
         isUrgent: this.#isUrgent,
         planNext: (heard, state) => this.#planNext(heard, state),
-        ...(!isAnythingServed && { onProgress: this.#createProgressListener() }),
       },
       signal,
     );
@@ -124,22 +146,6 @@ export class Refresher {
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');
     logRound(log, round, { isNew, served, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
-  }
-
-  /** Creates the listener that serves rates in the middle of a round, while nothing else can be served. */
-  #createProgressListener(): (round: Round) => boolean {
-    const { chain, clock, publisher, log, served } = this.#options;
-    let hasAgreed = false;
-    return (round) => {
-      const { state, isAgreed } = round.judgement;
-      const isFirst = served.book === undefined;
-      const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_SECOND_PROVIDER_MS;
-      if (!publisher.publishEarly({ state, nextAttemptAt, standing: summarizeRound(round, chain.length) }))
-        return false;
-      if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, round.judgement);
-      hasAgreed ||= isAgreed;
-      return true;
-    };
   }
 
   #planNext({ outcomes }: Round, state: RefreshState): number {
@@ -155,37 +161,14 @@ export class Refresher {
   #findNextAttempt(outcomes: readonly Outcome[]): number {
     const { chain, clock, random } = this.#options;
     const now = clock.now();
+    // The next round waits for the answers that are still to come.
+    if (chain.some(({ isAsked }) => isAsked)) return now + SHORTEST_WAIT_MS;
     const withTable = selectTables(outcomes).map(({ provider }) => provider);
     const retries = chain
       .filter(({ name }) => this.#isUrgent || !withTable.includes(name))
-      .flatMap((provider) => provider.findRetryTime({ isUrgent: this.#isUrgent }) ?? [])
+      .flatMap((provider) => provider.findRetryTime(this.#isUrgent) ?? [])
       .map((time) => Math.max(time, now + SHORTEST_WAIT_MS));
     return Math.min(planNextRefresh(now, random()), findEndOfFirstGroup(retries));
-  }
-
-  async #keepRefreshing(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      await this.#waitForNextAttempt(signal);
-      await this.#attempt(signal);
-    }
-  }
-
-  /** Returns early when the clock was set back, which makes the planned time wrong, or when an operator has decided. */
-  async #waitForNextAttempt(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
-    let last = clock.now();
-    for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
-      last = now;
-      this.#sleeping = new AbortController();
-      if (await this.#decisions.isOutdated()) return;
-      const sleep = AbortSignal.any([signal, this.#sleeping.signal]);
-      await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), sleep).catch(() => undefined);
-      signal.throwIfAborted();
-    }
-  }
-
-  #reportUnlessAborted(signal: AbortSignal, error: unknown): void {
-    if (!signal.aborted) this.#options.log.fatal({ err: error }, 'refreshing has stopped');
   }
 }
 
@@ -196,5 +179,5 @@ export class Refresher {
  */
 function findEndOfFirstGroup(times: readonly number[]): number {
   const first = Math.min(...times);
-  return Math.max(first, ...times.filter((time) => time <= first + LONGEST_WAIT_FOR_SECOND_PROVIDER_MS));
+  return Math.max(first, ...times.filter((time) => time <= first + PATIENCE_MS));
 }

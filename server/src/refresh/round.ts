@@ -1,32 +1,30 @@
 import type { Clock } from '../clock.ts';
-import { askProviders } from './ask-providers.ts';
-import { judgeBetweenRequests } from './judge-between-requests.ts';
 import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
 import { type Outcome, selectTables } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** The wait for a second provider, after which the rates of a single provider are served. */
-export const LONGEST_WAIT_FOR_SECOND_PROVIDER_MS = 5_000;
+/** The longest time by which a slow provider delays the next one. */
+const STAGGER_MS = 250;
 
 /** The inputs of a round. */
 export interface RoundContext extends Omit<JudgingContext, 'now'> {
   readonly clock: Clock;
   /** True when no provider had rates in the last round. */
   readonly isUrgent: boolean;
-  /** Receives the name of each provider before the request to that provider. */
-  readonly onAsk?: (provider: string) => void;
   /**
-   * Reports the rates believed so far, for callers that cannot wait for the slowest provider. Called once a second
-   * provider has confirmed the majors, after each later table, and every 5 seconds in any case.
+   * The time after which a round goes on without the providers that have not answered. The next round takes their
+   * answers.
    *
-   * @returns true when the rates are served from now on, so that the rest of the round must build on them.
+   * @default until all have answered
    */
-  readonly onProgress?: (round: Round) => boolean;
+  readonly patienceMs?: number | undefined;
+  /** Receives the name of each provider before the request to that provider. */
+  readonly onAsk?: ((provider: string) => void) | undefined;
 }
 
 /** The result of asking the chain once. */
 export interface Round {
-  /** In the order of the chain. */
+  /** In the order of the chain, without the providers that have not answered yet. */
   readonly outcomes: readonly Outcome[];
   readonly judgement: Judgement;
 }
@@ -34,48 +32,42 @@ export interface Round {
 /** Asks all providers and judges their tables. */
 export async function runRound(
   chain: readonly WatchedProvider[],
-  { clock, isUrgent, onAsk, onProgress, state: before, ...judging }: RoundContext,
+  context: RoundContext,
   signal: AbortSignal,
 ): Promise<Round> {
-  let state = before;
-  const judge = (outcomes: readonly Outcome[]): Round => ({
-    outcomes,
-    judgement: judgeTables(selectTables(outcomes), { ...judging, state, now: clock.now() }),
-  });
-  const report = (round: Round) => {
-    if (onProgress?.(round)) state = round.judgement.state;
-  };
-  let heard: readonly Outcome[] = [];
-  const ended = new AbortController();
-  const onOutcome = (outcomes: readonly Outcome[]) => {
-    heard = outcomes;
-    if (!onProgress || outcomes.length === chain.length) return;
-    const round = judge(outcomes);
-    if (round.judgement.isAgreed) report(round);
-  };
-  const reporting = onProgress ? repeat(clock, () => report(judge(heard)), ended.signal) : undefined;
-  let outcomes: readonly Outcome[];
-  try {
-    outcomes = await askProviders(chain, { clock, isUrgent, onAsk, onOutcome }, signal);
-  } finally {
-    ended.abort();
-    await reporting;
-  }
-  return judgeOutcomes(outcomes, { ...judging, state, clock });
+  return judgeOutcomes(await askProviders(chain, context, signal), context);
 }
 
-/** Judges the outcomes of a round while the event loop serves requests. */
-export async function judgeOutcomes(
+/** Judges the outcomes of a round. */
+export function judgeOutcomes(
   outcomes: readonly Outcome[],
-  { clock, ...judging }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
-): Promise<Round> {
-  return { outcomes, judgement: await judgeBetweenRequests(selectTables(outcomes), { ...judging, now: clock.now() }) };
+  { state, decisions, providers, clock }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
+): Round {
+  const context = { state, decisions, providers, now: clock.now() };
+  return { outcomes, judgement: judgeTables(selectTables(outcomes), context) };
 }
 
-/** Calls `work` every 5 seconds until the signal is aborted. */
-async function repeat(clock: Clock, work: () => void, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await clock.sleep(LONGEST_WAIT_FOR_SECOND_PROVIDER_MS, signal).catch(() => undefined);
-    if (!signal.aborted) work();
+/** Asks all providers. Each request starts when the one before has been answered, or after a quarter of a second. */
+async function askProviders(
+  chain: readonly WatchedProvider[],
+  { clock, isUrgent, patienceMs, onAsk }: RoundContext,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  const ended = new AbortController();
+  const sleep = (milliseconds: number) =>
+    clock.sleep(milliseconds, AbortSignal.any([signal, ended.signal])).catch(() => undefined);
+  const patience = patienceMs === undefined ? undefined : sleep(patienceMs);
+  const asked: Promise<void>[] = [];
+  for (const provider of chain) {
+    onAsk?.(provider.name);
+    const answer = provider.ask(isUrgent, signal).then((outcome) => void outcomes.set(provider.name, outcome));
+    asked.push(answer);
+    await Promise.race([answer.catch(() => undefined), sleep(STAGGER_MS)]);
   }
+  await Promise.race([Promise.all(asked), ...(patience ? [patience] : [])]).finally(() => ended.abort());
+  signal.throwIfAborted();
+  const heard = chain.filter(({ name }) => outcomes.has(name));
+  for (const provider of heard) provider.noteHeard();
+  return heard.flatMap(({ name }) => outcomes.get(name) ?? []);
 }

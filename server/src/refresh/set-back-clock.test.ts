@@ -2,16 +2,7 @@ import { expect, it } from 'vitest';
 import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 import { MemoryStore } from '../../test/storage/memory-stores.ts';
 
-it('asks anew within a minute when the clock is set back', async () => {
-  using world = new RefreshWorld({ start: '2026-11-21T12:30:00Z' });
-  await world.start();
-  world.clock.set('2026-11-21T06:30:00Z');
-  await world.clock.moveTo('2026-11-21T06:31:00Z');
-  expect(world.first.asked).toEqual(['12:30:00', '06:31:00']);
-  expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T09:00:00Z'));
-});
-
-it('forgets that a provider failed when the clock is set back', async () => {
+it('asks anew within a minute when the clock is set back, also a provider that had failed', async () => {
   using world = new RefreshWorld({ start: '2026-11-21T12:30:00Z' });
   for (const source of [world.first, world.second]) source.asOf = '2026-11-21T00:00:00Z';
   world.first.fail(3600);
@@ -19,7 +10,18 @@ it('forgets that a provider failed when the clock is set back', async () => {
   world.first.recover();
   world.clock.set('2026-11-21T06:30:00Z');
   await world.clock.moveTo('2026-11-21T06:31:00Z');
+  for (const source of [world.first, world.second]) expect(source.asked).toEqual(['12:30:00', '06:31:00']);
   expect(world.served.book?.summary.provider).toBe('first');
+  expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T09:00:00Z'));
+});
+
+it('asks within a minute when the clock was set so far forward that all rates are stale', async () => {
+  using world = new RefreshWorld();
+  await world.start();
+  world.clock.set('2026-11-24T01:00:00Z');
+  expect(world.served.book).toBeUndefined();
+  await world.clock.moveTo('2026-11-24T01:01:00Z');
+  expect(world.served.book).toBeDefined();
 });
 
 it('neither serves rates longer nor lets clients keep them longer when the clock is set back', async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRealTimeClock } from '../clock.ts';
 import { Leadership } from './leadership.ts';
-import type { Lease } from './lease.ts';
+import type { Lease } from './rate-store.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
-import { watchClock } from './watch-clock.ts';
 
 /** The dependencies of refreshing. */
 export interface RefreshingOptions extends RefresherOptions {
@@ -26,34 +25,17 @@ export interface Refreshing extends AsyncDisposable {
 export function startRefreshing({ lease, changes, isReplacement, ...options }: RefreshingOptions): Refreshing {
   const { clock, log } = options;
   const refresher = new Refresher(options);
-  const stopping = new AbortController();
-  const realTime = createRealTimeClock(clock);
   let asking: Promise<void> = Promise.resolve();
   const leadership = new Leadership({
-    lease,
-    holder: randomUUID(),
-    clock: realTime,
-    log,
+    ...{ lease, log, holder: randomUUID(), clock: createRealTimeClock(clock) },
     lead({ signal, isFirst }) {
       asking = isFirst && !isReplacement ? refresher.start(signal) : refresher.takeOver(signal);
     },
   });
   changes.onChange('decisions', () => refresher.wake());
-  const noteStep = (stepMs: number) => {
-    log.warn({ stepMs }, 'the clock was set, or the machine has slept');
-    refresher.wake();
-  };
-  void watchClock(realTime, noteStep, stopping.signal);
-  const firstAttempt = leadership.campaign().then(() => {
-    void leadership.keepCampaigning(stopping.signal);
-    return asking;
-  });
   return {
-    firstAttempt,
+    firstAttempt: leadership.start().then(() => asking),
     isAsking: () => leadership.isLeading,
-    async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await leadership.resign();
-    },
+    [Symbol.asyncDispose]: () => leadership.resign(),
   };
 }

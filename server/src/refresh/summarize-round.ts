@@ -1,8 +1,6 @@
 import type { ProviderStanding, Standing } from '../rates/edition.ts';
-import { describeDiagnosis } from './judging/describe-diagnosis.ts';
-import { explainKept, findTestimony, isBelieved } from './judging/read-verdict.ts';
-import { selectOnePerSource } from './judging/witness.ts';
-import type { Outcome } from './outcome.ts';
+import { explainHeld, isDoubted } from './judging/verdict.ts';
+import { countQuoted, type Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /**
@@ -12,15 +10,13 @@ import type { Round } from './round.ts';
  */
 export function summarizeRound({ outcomes, judgement }: Round, chainLength: number): Standing {
   const verdicts = [...judgement.verdicts.values()];
-  const witnesses = verdicts.map(({ testimonies }) => testimonies.map(({ witness }) => witness));
   return {
     isConfirmed: judgement.isConfirmed,
     canBeConfirmed: chainLength > 1,
     providers: outcomes.map((outcome) => summarizeProvider(outcome, judgement)),
-    withOneWitness: witnesses.filter((all) => selectOnePerSource(all).length === 1).length,
     kept: new Map(
       verdicts.flatMap((verdict) => {
-        const reason = explainKept(verdict);
+        const reason = explainHeld(verdict);
         return reason === undefined ? [] : [[verdict.code, reason] as const];
       }),
     ),
@@ -29,18 +25,13 @@ export function summarizeRound({ outcomes, judgement }: Round, chainLength: numb
 
 function summarizeProvider(outcome: Outcome, { verdicts, diagnoses }: Round['judgement']): ProviderStanding {
   const { provider } = outcome;
-  if (!('table' in outcome)) return { provider, quoted: 0, outvoted: {} };
   const outvoted: Record<string, number> = {};
-  for (const verdict of verdicts.values()) {
-    const finding = findTestimony(verdict, provider)?.finding;
-    // A rate on hold says nothing against the providers that quote another one.
-    if (finding && finding !== 'held' && !isBelieved(finding)) outvoted[finding] = (outvoted[finding] ?? 0) + 1;
+  for (const { findings } of verdicts.values()) {
+    const own = findings.filter(({ witness }) => witness.provider === provider);
+    // A currency counts once for a provider.
+    const doubted = own.find(({ finding }) => isDoubted(finding));
+    if (doubted) outvoted[doubted.finding] = (outvoted[doubted.finding] ?? 0) + 1;
   }
   const diagnosis = diagnoses.get(provider);
-  return {
-    provider,
-    quoted: outcome.table.rates.size,
-    outvoted,
-    ...(diagnosis && { diagnosis: describeDiagnosis(diagnosis, outcome.table.base) }),
-  };
+  return { provider, quoted: countQuoted(outcome), outvoted, ...(diagnosis !== undefined && { diagnosis }) };
 }

@@ -14,19 +14,16 @@ interface Failures {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The urgency of asking. */
-interface Urgency {
-  /** True while no provider has rates. */
-  readonly isUrgent: boolean;
-}
+type Remembered = Extract<Outcome, { status: 'fetched' | 'remembered' }>;
 
 /** A provider with its table of the current 3 hours and its failures since. */
 export class WatchedProvider {
   readonly #provider: RateProvider;
   readonly #clock: Clock;
   readonly #random: () => number;
-  #remembered: Extract<Outcome, { status: 'fetched' | 'remembered' }> | undefined;
+  #remembered: Remembered | undefined;
   #failures: Failures | undefined;
+  #asking: Promise<Outcome> | undefined;
 
   constructor(provider: RateProvider, clock: Clock, random: () => number) {
     this.#provider = provider;
@@ -40,24 +37,45 @@ export class WatchedProvider {
 
   /**
    * Finds the earliest time of a retry, in milliseconds since the epoch; `undefined` when the provider has not failed.
+   *
+   * @param isUrgent - True while no provider has rates.
    */
-  findRetryTime({ isUrgent }: Urgency): number | undefined {
+  findRetryTime(isUrgent: boolean): number | undefined {
     if (!this.#failures) return undefined;
     const { count, at, random, retryAfterMs } = this.#failures;
     return at + Math.max(retryAfterMs ?? 0, computeRetryDelay({ failures: count, isUrgent, random }));
   }
 
+  /** True while an answer has not been heard. */
+  get isAsked(): boolean {
+    return this.#asking !== undefined;
+  }
+
   /**
-   * Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone.
+   * Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone. Returns
+   * the same answer until {@link noteHeard}, because a round may end before the answer comes.
    *
    * @throws the reason of the signal, if the signal is aborted while the provider is asked.
    */
-  async ask({ isUrgent }: Urgency, signal: AbortSignal): Promise<Outcome> {
+  ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
+    this.#asking ??= this.#ask(isUrgent, signal).catch((error) => {
+      this.#asking = undefined;
+      throw error;
+    });
+    return this.#asking;
+  }
+
+  /** Notes that a round has used the answer, so that the next call of {@link ask} may ask anew. */
+  noteHeard(): void {
+    this.#asking = undefined;
+  }
+
+  async #ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
     this.#forgetFuture(now);
-    if (this.#remembered && this.#remembered.table.fetchedAt >= findLastGridTime(now))
+    if (this.#remembered && findFetchTime(this.#remembered) >= findLastGridTime(now))
       return { ...this.#remembered, status: 'remembered' };
-    const until = this.findRetryTime({ isUrgent });
+    const until = this.findRetryTime(isUrgent);
     if (until !== undefined && now < until) return { provider: this.name, status: 'left alone', until };
     try {
       return await this.#fetch(signal);
@@ -77,24 +95,23 @@ export class WatchedProvider {
   }
 
   async #fetch(signal: AbortSignal): Promise<Outcome> {
-    const { name: provider, maxAge } = this.#provider;
-    const source = this.#provider.source ?? provider;
+    const { name: provider, maxAge, isFixing, witness = provider } = this.#provider;
     const fetched = await this.#provider.fetchTable(signal);
-    const read = readTable(fetched, { provider, source, now: this.#clock.now(), maxAge });
+    const read = readTable(fetched, { provider, witness, isFixing, now: this.#clock.now(), maxAge });
     const { unreadable } = read;
     if ('refusal' in read) {
       this.#fail(undefined);
       return { provider, status: 'refused', reason: read.refusal, unreadable };
     }
     this.#failures = undefined;
-    const { table } = read;
-    this.#remembered = { provider, status: 'fetched', table, unreadable, notice: fetched.notice };
+    const { tables } = read;
+    this.#remembered = { provider, status: 'fetched', tables, unreadable };
     return this.#remembered;
   }
 
   /** Entries dated in the future predate a clock that was set back; drop them. */
   #forgetFuture(now: number): void {
-    if (this.#remembered && this.#remembered.table.fetchedAt > now) this.#remembered = undefined;
+    if (this.#remembered && findFetchTime(this.#remembered) > now) this.#remembered = undefined;
     if (this.#failures && this.#failures.at > now) this.#failures = undefined;
   }
 
@@ -106,4 +123,8 @@ export class WatchedProvider {
       retryAfterMs,
     };
   }
+}
+
+function findFetchTime({ tables }: Remembered): number {
+  return Math.max(...tables.map(({ fetchedAt }) => fetchedAt));
 }

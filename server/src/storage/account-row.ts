@@ -1,7 +1,10 @@
 import type { Account } from '../access/account.ts';
+import type { StoredAccount } from './copying/contents.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** Reads a row of the table of accounts. SQLite stores 0 and 1; the driver of Postgres returns 64-bit numbers as text. */
-export function readAccountRow(row: Readonly<Record<string, unknown>>): Account {
+export function readAccountRow(row: Row): Account {
   return {
     id: Number(row.id),
     email: String(row.email),
@@ -11,4 +14,9 @@ export function readAccountRow(row: Readonly<Record<string, unknown>>): Account 
     dailyLimit: Number(row.daily_limit),
     createdAt: String(row.created_at),
   };
+}
+
+/** Reads a row of the table of accounts with the digest of the key. */
+export function readStoredAccount(row: Row): StoredAccount {
+  return { ...readAccountRow(row), keyDigest: String(row.key_digest) };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { AbandonedError } from '../asker.ts';
+import { AbandonedError } from '../quota/asker.ts';
 import { Batcher } from './batcher.ts';
 
 /** Creates a batcher whose batches stay under way until the test ends them. */
@@ -34,23 +34,6 @@ it('sends the items of one turn together, and later items with the next batch', 
   expect(await Promise.all(second)).toEqual(['result 3', 'result 4']);
 });
 
-it('waits for the next items of those whom a batch has answered, so that they share a batch with the waiting', async () => {
-  const { batches, sent } = openBatcher();
-  const first = batches.ask(1);
-  await turn();
-  const asked = [batches.ask(2)];
-  sent[0]?.complete();
-  await first;
-  // The input of an answered client is read in the next turn at the earliest: one immediate ends the present turn.
-  await setImmediate();
-  await setImmediate();
-  asked.push(batches.ask(3));
-  await turn();
-  sent[1]?.complete();
-  await Promise.all(asked);
-  expect(sent.map(({ items }) => items)).toEqual([[1], [2, 3]]);
-});
-
 it('fails waiting items together with the failed batch', async () => {
   const { batches, sent } = openBatcher();
   const asked = [batches.ask(1)];
@@ -62,29 +45,6 @@ it('fails waiting items together with the failed batch', async () => {
   );
   expect(reasons).toEqual(['crash of 1', 'crash of 1', 'crash of 1']);
   expect(sent).toHaveLength(1);
-});
-
-it('sends further batches after a failure', async () => {
-  const { batches, sent } = openBatcher();
-  const failing = batches.ask(1);
-  await turn();
-  sent[0]?.crash();
-  await expect(failing).rejects.toThrow('crash');
-  const next = batches.ask(2);
-  await turn();
-  sent[1]?.complete();
-  expect(await next).toBe('result 2');
-});
-
-it('takes a thousand at most, the others next', async () => {
-  const { batches, sent } = openBatcher();
-  const asked = Array.from({ length: 1_500 }, (_, index) => batches.ask(index));
-  await turn();
-  sent[0]?.complete();
-  await turn();
-  sent[1]?.complete();
-  expect((await Promise.all(asked)).at(-1)).toBe('result 1499');
-  expect(sent.map(({ items }) => items.length)).toEqual([1_000, 500]);
 });
 
 it('gives a batch less time when an item has already waited', async () => {
@@ -115,19 +75,4 @@ it('sends nothing for an asker that has gone meanwhile', async () => {
   sent[1]?.complete();
   expect(await wanted).toBe('result 3');
   expect(sent.map(({ items }) => items)).toEqual([[1], [3]]);
-});
-
-it('sends no batch when all clients have left', async () => {
-  const { batches, sent } = openBatcher();
-  await expect(batches.ask(1, { destroyed: true })).rejects.toThrow(AbandonedError);
-  expect(sent).toEqual([]);
-  const next = batches.ask(2);
-  await turn();
-  sent[0]?.complete();
-  expect(await next).toBe('result 2');
-});
-
-it('says so when a result is missing, and grants nothing', async () => {
-  const batches = new Batcher<number, string>(async () => []);
-  await expect(batches.ask(1)).rejects.toThrow('There is no result.');
 });

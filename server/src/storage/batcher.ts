@@ -1,23 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { AbandonedError, type Asker } from '../asker.ts';
+import { AbandonedError, type Asker } from '../quota/asker.ts';
 
 const MOST_IN_BATCH = 1_000;
 
-/** The time limits of batches. */
-interface Patience {
-  /**
-   * Milliseconds after which a waiting call fails.
-   *
-   * @default 850
-   */
-  readonly longestWaitMs?: number;
-  /**
-   * The shortest time limit of a batch in milliseconds, even when a call has already waited long.
-   *
-   * @default 100
-   */
-  readonly shortestBatchMs?: number;
-}
+/** The part of the longest wait that a batch has at least, even when a call has already waited long. */
+const SHORTEST_PART = 0.2;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -33,27 +20,24 @@ interface Waiting<Item, Result> {
  */
 export class Batcher<Item, Result> {
   readonly #send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>;
-  readonly #patience: Required<Patience>;
+  readonly #longestWaitMs: number;
   #waiting: Waiting<Item, Result>[] = [];
   #isScheduled = false;
 
   /**
    * @param send - Returns a result for each item, in their order, within `timeoutMs`. Never called twice for an item,
    *   even after a failure.
+   * @param longestWaitMs - Milliseconds after which a waiting call fails.
    */
-  constructor(
-    send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>,
-    { longestWaitMs = 850, shortestBatchMs = 100 }: Patience = {},
-  ) {
+  constructor(send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>, longestWaitMs = 850) {
     this.#send = send;
-    this.#patience = { longestWaitMs, shortestBatchMs };
+    this.#longestWaitMs = longestWaitMs;
   }
 
   /**
    * Sends an item with the next batch.
    *
-   * @throws Error of the batch under way, even when the item was still waiting for the next one.
-   * @throws AbandonedError when the client left before the item was sent.
+   * @throws Error of the batch under way, even for an item that waits for the next one; AbandonedError for a departed client.
    */
   ask(item: Item, asker?: Asker): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -70,17 +54,18 @@ export class Batcher<Item, Result> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MOST_IN_BATCH).filter(isWanted);
       if (batch.length > 0) await this.#sendBatch(batch);
-      if (this.#waiting.length > 0) await waitForInput();
+      // The first immediate ends this turn, the second comes after the input of other connections. Clients that a batch
+      // has answered thus share the next one: 30 requests of 32 clients instead of 18.
+      if (this.#waiting.length > 0) for (const _turn of [1, 2]) await setImmediate();
     }
     this.#isScheduled = false;
   }
 
   async #sendBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const leftMs = this.#longestWaitMs - (performance.now() - (batch[0]?.since ?? 0));
     try {
-      const results = await this.#send(
-        batch.map(({ item }) => item),
-        this.#computeTimeLeft(batch[0]?.since ?? 0),
-      );
+      const items = batch.map(({ item }) => item);
+      const results = await this.#send(items, Math.floor(Math.max(leftMs, this.#longestWaitMs * SHORTEST_PART)));
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
         if (result === undefined) reject(new Error('There is no result.'));
@@ -91,21 +76,6 @@ export class Batcher<Item, Result> {
       for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
     }
   }
-
-  #computeTimeLeft(since: number): number {
-    const { longestWaitMs, shortestBatchMs } = this.#patience;
-    return Math.max(shortestBatchMs, Math.floor(longestWaitMs - (performance.now() - since)));
-  }
-}
-
-/**
- * Waits until the event loop has read the input of clients. Clients that a batch has answered thus share the next batch:
- * 30 requests of 32 clients instead of 18, so that each costs 7 % less.
- */
-async function waitForInput(): Promise<void> {
-  // The first immediate ends the current turn; the input of other connections is read before the second.
-  await setImmediate();
-  await setImmediate();
 }
 
 function isWanted<Item, Result>({ asker, reject }: Waiting<Item, Result>): boolean {

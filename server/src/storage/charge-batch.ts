@@ -1,17 +1,8 @@
 import type { Charge, ChargeRequest, Counter } from '../quota/quota-store.ts';
 
-/** The requests of a batch for one counter. */
-export interface AskedTogether<Item extends ChargeRequest> {
-  readonly first: Item;
+/** The requests of a batch for one account, with the lowest limit when limits differ. */
+export interface AskedTogether extends ChargeRequest {
   readonly count: number;
-  /** The lowest limit, when limits differ. */
-  readonly limit: number;
-}
-
-/** A batch of requests summed up by counter, with the index of each request's counter. */
-export interface ChargeBatch<Item extends ChargeRequest> {
-  readonly totals: readonly AskedTogether<Item>[];
-  readonly places: readonly number[];
 }
 
 /** The result of charging a counter: its value before and after. */
@@ -20,19 +11,15 @@ export interface ChargedCounter extends Pick<Counter, 'day' | 'now'> {
   readonly after: number;
 }
 
-/** Sums up the requests of a batch. */
-export function sumUp<Item extends ChargeRequest>(
-  asked: readonly Item[],
-  getCounter: (item: Item) => number | string,
-): ChargeBatch<Item> {
-  const placeByCounter = new Map<number | string, number>();
-  const totals: AskedTogether<Item>[] = [];
-  const places = asked.map((item) => {
-    const counter = getCounter(item);
-    const place = placeByCounter.get(counter) ?? totals.length;
-    placeByCounter.set(counter, place);
-    const { first = item, count = 0, limit = item.limit } = totals[place] ?? {};
-    totals[place] = { first, count: count + 1, limit: Math.min(limit, item.limit) };
+/** Sums up the requests of a batch by account, with the index of each request's account in the totals. */
+export function sumUp(asked: readonly ChargeRequest[]): { totals: AskedTogether[]; places: number[] } {
+  const placeByAccount = new Map<number, number>();
+  const totals: AskedTogether[] = [];
+  const places = asked.map(({ accountId, limit }) => {
+    const place = placeByAccount.get(accountId) ?? totals.length;
+    placeByAccount.set(accountId, place);
+    const known = totals[place];
+    totals[place] = { accountId, count: (known?.count ?? 0) + 1, limit: Math.min(known?.limit ?? limit, limit) };
     return place;
   });
   return { totals, places };

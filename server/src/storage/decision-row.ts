@@ -3,12 +3,16 @@ import { z } from 'zod';
 import type { Decision } from '../refresh/decisions.ts';
 import { ratioText, writeRatio } from './ratio-text.ts';
 
-const common = { code: z.enum(currencyCodes), reason: z.string(), decidedAt: z.number() };
+const code = z.enum(currencyCodes);
+const common = { reason: z.string(), by: z.string(), decidedAt: z.number() };
+const accepted = { rate: ratioText, provider: z.string(), asOf: z.number() };
 const nothing = z.null().transform(() => undefined);
+const noRate = { rate: nothing, provider: nothing, asOf: nothing };
 
-const rowSchema = z.union([
-  z.object({ ...common, kind: z.literal('hold'), rate: nothing, provider: nothing, asOf: nothing }),
-  z.object({ ...common, kind: z.literal('accept'), rate: ratioText, provider: z.string(), asOf: z.number() }),
+const rowSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('accept'), subject: code, ...accepted }),
+  z.object({ ...common, kind: z.enum(['trust', 'hold']), subject: z.string(), ...noRate }),
+  z.object({ ...common, kind: z.literal('restore'), subject: code, ...noRate }),
 ]);
 
 /**
@@ -20,10 +24,10 @@ export function readDecision(row: unknown): Decision {
   return rowSchema.parse(row);
 }
 
-/** Lists the columns of a decision: code, kind, rate, provider, as_of, reason, decided_at. */
+/** Lists the columns of a decision: subject, kind, rate, provider, as_of, reason, decided_by, decided_at. */
 export function toDecisionRow(decision: Decision): (string | number | null)[] {
-  const { code, kind, reason, decidedAt } = decision;
+  const { subject, kind, reason, by, decidedAt } = decision;
   const accepted = kind === 'accept' ? decision : undefined;
   const rate = accepted ? writeRatio(accepted.rate) : null;
-  return [code, kind, rate, accepted?.provider ?? null, accepted?.asOf ?? null, reason, decidedAt];
+  return [subject, kind, rate, accepted?.provider ?? null, accepted?.asOf ?? null, reason, by, decidedAt];
 }

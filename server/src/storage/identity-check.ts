@@ -1,12 +1,10 @@
+import type { Log } from '../log/logger.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 
-/** Signs that distinguish a storage from another one in its place. */
-export interface StorageSigns {
-  /** A random text, made with the storage; absent in a storage without one. */
-  readonly identity: unknown;
-  readonly hasAccounts: boolean;
-  /** The number of accounts ever created, if the storage counts them. */
-  readonly created?: number;
+/** Logs what an operator does not expect of a storage in use. */
+export function logFindings(log: Log, isNew: boolean, hasAccounts: unknown): void {
+  if (isNew) log.info('created a new database');
+  else if (!hasAccounts) log.warn('the database has no accounts: every key is refused until one is created');
 }
 
 /**
@@ -16,33 +14,25 @@ export interface StorageSigns {
 export class IdentityCheck {
   readonly #identity: string;
   #hadAccounts = false;
-  #created = 0;
 
   constructor(identity: string) {
     this.#identity = identity;
   }
 
-  /** @throws UnavailableError when the storage is another one, is an older copy, or has lost all its accounts. */
-  assertSame({ identity, hasAccounts, created = 0 }: StorageSigns): void {
-    this.assertIdentity(identity);
-    if (created < this.#created) throw createOtherStorageError();
-    this.#created = created;
-    if (this.#hadAccounts && !hasAccounts) {
-      throw new UnavailableError('The database has lost all its accounts. Restore a backup, or restart.', {
-        reason: 'The database has lost all its accounts.',
-      });
+  /**
+   * @param row - Has the columns `identity` and, where the statement looks for accounts, `has_accounts`.
+   * @throws UnavailableError when the storage is another one, or has lost all its accounts.
+   */
+  assertSame(row: Readonly<Record<string, unknown>> = {}): void {
+    const { identity, has_accounts: hasAccounts = this.#hadAccounts } = row;
+    if (identity !== this.#identity) {
+      const reason = 'The database is another one than at the start.';
+      throw new UnavailableError(`${reason} Put the first one back, or restart.`, { reason });
     }
-    this.#hadAccounts ||= hasAccounts;
+    if (this.#hadAccounts && !hasAccounts) {
+      const reason = 'The database has lost all its accounts.';
+      throw new UnavailableError(`${reason} Restore a backup, or restart.`, { reason });
+    }
+    this.#hadAccounts = Boolean(hasAccounts);
   }
-
-  /** @throws UnavailableError when the storage is another one. */
-  assertIdentity(identity: unknown): void {
-    if (identity !== this.#identity) throw createOtherStorageError();
-  }
-}
-
-function createOtherStorageError(): UnavailableError {
-  return new UnavailableError('The database is another one than at the start. Put the first one back, or restart.', {
-    reason: 'The database is another one than at the start.',
-  });
 }

@@ -1,8 +1,12 @@
-import { reportWait } from './report-wait.ts';
+import type { Clock } from '../clock.ts';
 import type { BackupOptions } from './sqlite/backup.ts';
 import type { RestoreOptions } from './sqlite/restore.ts';
 import type { Storage, StorageSurroundings } from './storage.ts';
 import type { StorageLocation } from './storage-location.ts';
+
+/** Nearly every storage opens sooner. */
+const FIRST_REPORT_AFTER_SECONDS = 2;
+const NEXT_REPORT_AFTER_SECONDS = 10;
 
 /**
  * Opens the storage at a location, and creates or migrates its tables. This file is the only one that knows the
@@ -13,13 +17,27 @@ import type { StorageLocation } from './storage-location.ts';
 export async function openStorage(location: StorageLocation, surroundings: StorageSurroundings): Promise<Storage> {
   const { clock, log, identity, mustExist = false } = surroundings;
   const { onWait = (seconds) => log.warn({ seconds }, 'waiting for the database to open') } = surroundings;
-  // A storage with an identity has been opened before, so a missing one is lost.
-  const wasOpenedBefore = identity !== undefined;
-  const opening = openAny(location, { ...surroundings, mustExist: mustExist || wasOpenedBefore });
-  const storage = await reportWait(opening, clock, onWait);
-  if (identity === undefined || storage.identity === identity) return storage;
-  await storage[Symbol.asyncDispose]();
-  throw new Error(`${storage.description} has another database than when the service started.`);
+  const opened = new AbortController();
+  void reportWait(clock, opened.signal, onWait).catch(() => undefined);
+  try {
+    // A storage with an identity has been opened before, so a missing one is lost.
+    const isExpected = mustExist || identity !== undefined;
+    const storage = await openAny(location, { ...surroundings, mustExist: isExpected });
+    if (identity === undefined || storage.identity === identity) return storage;
+    await storage[Symbol.asyncDispose]();
+    throw new Error(`${storage.description} has another database than when the service started.`);
+  } finally {
+    opened.abort();
+  }
+}
+
+async function reportWait(clock: Clock, opened: AbortSignal, report: (seconds: number) => void): Promise<never> {
+  let pause = FIRST_REPORT_AFTER_SECONDS;
+  for (let seconds = pause; ; seconds += pause) {
+    await clock.sleep(pause * 1000, opened);
+    report(seconds);
+    pause = NEXT_REPORT_AFTER_SECONDS;
+  }
 }
 
 async function openAny(location: StorageLocation, surroundings: StorageSurroundings): Promise<Storage> {
@@ -31,12 +49,7 @@ async function openAny(location: StorageLocation, surroundings: StorageSurroundi
   return openPostgresStorage(location.url, surroundings);
 }
 
-/**
- * Backs up the storage at a location into a new file, while servers use it.
- *
- * @returns the size of the file in bytes.
- * @throws Error when the backup fails; then no file is left behind. Always on Postgres, which has its own tool.
- */
+/** Backs up SQLite as `backUpSqlite` does; refuses Postgres, which has its own tool. */
 export async function backUpStorage(location: StorageLocation, file: string, options: BackupOptions): Promise<number> {
   if (location.kind === 'postgres') {
     throw new Error(`A Postgres is backed up by its own tool: pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
@@ -45,19 +58,14 @@ export async function backUpStorage(location: StorageLocation, file: string, opt
   return backUpSqlite(location.dataDirectory, file, options);
 }
 
-/**
- * Replaces the storage at a location by a backup.
- *
- * @returns the new place of the existing storage; `undefined` when there was none.
- * @throws Error when the restore fails; then nothing has changed. Always on Postgres, which has its own tool.
- */
+/** Restores SQLite as `restoreSqlite` does; refuses Postgres, which has its own tool. */
 export async function restoreStorage(
   location: StorageLocation,
   file: string,
   options: RestoreOptions,
 ): Promise<string | undefined> {
   if (location.kind === 'postgres') {
-    throw new Error(`A Postgres is restored by its own tool: pg_restore --dbname="$DATABASE_URL" ${file}`);
+    throw new Error('A Postgres is restored by pg_restore, into a new database: docs/operations.md has the commands.');
   }
   const { restoreSqlite } = await import('./sqlite/restore.ts');
   return restoreSqlite(location.dataDirectory, file, options);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
 import { UnavailableError } from '../unavailable-error.ts';
-import type { ProbeOptions } from './storage.ts';
 import { StorageHealth } from './storage-health.ts';
 
 /** Creates the health of a storage whose commits a test controls. */
@@ -9,58 +8,56 @@ function setUp() {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const world = {
     clock,
-    probes: [] as boolean[],
+    probes: 0,
     commit: async () => {},
     readings: { problem: undefined as string | undefined, check: async () => {} },
   };
-  const probe = ({ isSuspect }: ProbeOptions) => {
-    world.probes.push(isSuspect);
+  const probe = () => {
+    world.probes += 1;
     return world.commit();
   };
-  return Object.assign(world, { health: new StorageHealth({ probe, readings: world.readings, clock }) });
+  const health = new StorageHealth({ probe, readings: world.readings, clock });
+  return Object.assign(world, { health });
 }
 
 const full = new UnavailableError('The quota could not be charged.', { reason: 'The disk is full.' });
 
 it('tries one commit a second, however many ask', async () => {
-  const { health, probes, clock } = setUp();
+  const world = setUp();
+  const { health, clock } = world;
   for (let asked = 0; asked < 100; asked += 1) await health.check();
-  expect([probes.length, health.problem]).toEqual([1, undefined]);
+  expect([world.probes, health.problem]).toEqual([1, undefined]);
   await clock.moveTo('2026-11-21T01:00:00.999Z');
   await health.check();
-  expect(probes).toHaveLength(1);
+  expect(world.probes).toBe(1);
   await clock.moveTo('2026-11-21T01:00:01Z');
   await Promise.all([health.check(), health.check()]);
-  expect(probes).toHaveLength(2);
+  expect(world.probes).toBe(2);
 });
 
 it('tries no commit while charges are committed', async () => {
-  const { health, probes, clock } = setUp();
+  const world = setUp();
+  const { health, clock } = world;
   for (const second of [1, 2, 3]) {
     await clock.moveTo(`2026-11-21T01:00:0${second}Z`);
     health.noteCommit();
     await health.check();
   }
-  expect([probes.length, health.problem]).toEqual([0, undefined]);
+  expect([world.probes, health.problem]).toEqual([0, undefined]);
 });
 
-it('names the reason as soon as a request fails', async () => {
-  const { health } = setUp();
+it('names the reason as soon as a request fails, and recovers by a probe, not by charges', async () => {
+  const world = setUp();
+  const { health, clock } = world;
   await health.check();
   health.noteFailure(full);
   expect(health.problem).toBe('The disk is full.');
-});
-
-it('recovers by a probe that looks for damage, and not by charges', async () => {
-  const { health, probes, clock } = setUp();
-  await health.check();
-  health.noteFailure(full);
   health.noteCommit();
   await health.check();
   expect(health.problem).toBe('The disk is full.');
   await clock.moveTo('2026-11-21T01:00:01Z');
   await health.check();
-  expect([probes, health.problem]).toEqual([[false, true], undefined]);
+  expect([world.probes, health.problem]).toEqual([2, undefined]);
 });
 
 it('keeps the failure of a request when a commit that began before succeeds', async () => {
@@ -83,7 +80,7 @@ it('waits at most half a second for a probe, and reports silence at the start as
   expect(world.health.problem).toBe('The storage has not answered yet.');
   await world.clock.moveTo('2026-11-21T01:00:30Z');
   await world.health.check();
-  expect(world.probes).toHaveLength(1);
+  expect(world.probes).toBe(1);
 });
 
 it('has the problem of the readings when commits succeed', async () => {

@@ -1,7 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Health } from '../health.ts';
 import { UnavailableError } from '../unavailable-error.ts';
-import type { ProbeOptions } from './storage.ts';
 
 /** The time for which a commit proves health, and the shortest interval between probes. */
 const PROOF_MS = 1_000;
@@ -11,10 +9,17 @@ const PATIENCE_MS = 500;
 const UNPROVEN = 'The storage has not answered yet.';
 const UNKNOWN = 'The storage cannot be used.';
 
-/** The dependencies of {@link StorageHealth}. */
+/** The health of a dependency of the service. */
+export interface Health {
+  /** The reason why the dependency does not work, as a sentence; `undefined` while it works. */
+  readonly problem: string | undefined;
+  /** Updates {@link problem}. */
+  check(): Promise<void>;
+}
+
 interface HealthOptions {
-  /** Makes a small commit; with `isSuspect`, also looks for damage. */
-  readonly probe: (options: ProbeOptions) => Promise<void>;
+  /** Makes a small commit. */
+  readonly probe: () => Promise<void>;
   /** Reports if the storage can be read. */
   readonly readings: Health;
   readonly clock: Clock;
@@ -58,32 +63,25 @@ export class StorageHealth implements Health {
 
   /** Updates {@link problem} within half a second. A probe that takes longer shows in a later call. */
   async check(): Promise<void> {
-    const { clock } = this.#options;
+    const { clock, readings } = this.#options;
     const now = clock.monotonic();
     const isProven = now - this.#provenAt < PROOF_MS && this.problem === undefined;
-    if (!isProven && now - this.#triedAt >= PROOF_MS) {
+    if (!isProven && !this.#trial && now - this.#triedAt >= PROOF_MS) {
       this.#triedAt = now;
-      this.#trial ??= this.#startTrial();
+      const over = new AbortController();
+      const tried = Promise.all([readings.problem && readings.check(), this.#try()]).finally(() => {
+        over.abort();
+        this.#trial = undefined;
+      });
+      this.#trial = Promise.race([tried, clock.sleep(PATIENCE_MS, over.signal).catch(() => undefined)]);
     }
     await this.#trial;
-  }
-
-  /** Starts a probe. Resolves at its end, or after half a second; no other probe begins before the end. */
-  async #startTrial(): Promise<void> {
-    const { clock, readings } = this.#options;
-    const over = new AbortController();
-    const isRead = readings.problem === undefined ? undefined : readings.check();
-    const tried = Promise.all([isRead, this.#try()]).finally(() => {
-      over.abort();
-      this.#trial = undefined;
-    });
-    await Promise.race([tried, clock.sleep(PATIENCE_MS, over.signal).catch(() => undefined)]);
   }
 
   async #try(): Promise<void> {
     const failuresBefore = this.#failures;
     try {
-      await this.#options.probe({ isSuspect: this.#failure !== undefined });
+      await this.#options.probe();
       this.noteCommit();
       // A request that failed during the probe counts more.
       if (this.#failures === failuresBefore) this.#failure = undefined;

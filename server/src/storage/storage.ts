@@ -1,7 +1,7 @@
 import type { AccountStore } from '../access/account-store.ts';
 import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../logger.ts';
+import type { Log } from '../log/logger.ts';
 import type { QuotaStore } from '../quota/quota-store.ts';
 import type { RateStore } from '../refresh/rate-store.ts';
 import type { ContentsLender } from './copying/contents.ts';
@@ -24,48 +24,22 @@ export interface Storage extends AsyncDisposable {
    *
    * @throws UnavailableError with a reason, when a charge would fail too.
    */
-  probe(options: ProbeOptions): Promise<void>;
-}
-
-/** Options of a probe. */
-export interface ProbeOptions {
-  /** True to look for damage too, as far as possible within a second. */
-  readonly isSuspect: boolean;
+  probe(): Promise<void>;
 }
 
 /** The dependencies of a storage, beside its location. */
 export interface StorageSurroundings {
   readonly clock: Clock;
   readonly log: Log;
-  /**
-   * True to refuse a missing storage instead of creating one.
-   *
-   * @default false
-   */
+  /** True to refuse a missing storage instead of creating one. */
   readonly mustExist?: boolean;
-  /**
-   * The identity that the storage must have. A missing storage is then refused.
-   *
-   * @default any
-   */
+  /** The identity that the storage must have, if given. A missing storage is then refused. */
   readonly identity?: string | undefined;
-  /**
-   * True to accept any storage at the location, even another one than before, or an empty one.
-   *
-   * @default false
-   */
-  readonly startAnew?: boolean;
-  /**
-   * Receives the seconds for which the opening has waited, after 2 seconds and then every 10 seconds.
-   *
-   * @default A warning in the log.
-   */
+  /** Receives the seconds for which the opening has waited, after 2 seconds and then every 10. By default they are logged. */
   readonly onWait?: (seconds: number) => void;
   /**
    * Receives the milliseconds by which the clock of this machine is ahead of that of the database, if they differ by more
-   * than a minute. An error that it throws refuses the storage.
-   *
-   * @default A warning in the log.
+   * than a minute. An error that it throws refuses the storage. By default they are logged.
    */
   readonly onSkew?: ((aheadMs: number) => void) | undefined;
 }

@@ -5,7 +5,7 @@ export type PrimaryMessage =
   /** Prove that you do not hang. */
   | { readonly crossrate: 'ping' }
   /** The metrics of all workers; without `text` after a failure. */
-  | { readonly crossrate: 'scraped'; readonly id: number; readonly text?: string };
+  | { readonly crossrate: 'scraped'; readonly text?: string };
 
 /** A message of a worker to the primary process. */
 export type WorkerMessage =
@@ -16,4 +16,4 @@ export type WorkerMessage =
   /** The worker does not hang. */
   | { readonly crossrate: 'pong' }
   /** The worker needs the metrics of all workers. */
-  | { readonly crossrate: 'scrape'; readonly id: number };
+  | { readonly crossrate: 'scrape' };

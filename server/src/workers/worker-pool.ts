@@ -1,11 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
 import { formatReason } from '../format-reason.ts';
-import type { Log } from '../logger.ts';
+import type { Log } from '../log/logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import { Pulse } from './pulse.ts';
-import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
+import { answerScrapes } from './worker-metrics.ts';
 import { REPLACEMENT, STORAGE_IDENTITY } from './worker-role.ts';
 
 // By default, this process would accept each connection and hand it to a worker. If that worker hung or died before it
@@ -14,6 +12,10 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** The interval between pings. */
 const PING_MS = 1_000;
+/** The unanswered pings in a row that mean a hang. Pings are counted and not timed, because a machine may sleep. */
+const MOST_UNANSWERED = 5;
+/** The successor of a worker that served for less time may fail in the same way. */
+const SHORTEST_SERVICE_MS = 1_000;
 /** Longer than a drained worker takes to finish the requests under way. */
 const STOP_MS = 15_000;
 /** Longer than a worker takes to start, including the wait for a migration by another process. */
@@ -26,7 +28,6 @@ export interface WorkerPoolOptions {
   readonly drainMs: number;
   /** The identity of the storage, without which no worker starts. */
   readonly storageIdentity: string;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -37,19 +38,18 @@ export interface WorkerPoolOptions {
 export class WorkerPool implements AsyncDisposable {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
-  readonly #replacements = new Set<Promise<void>>();
   /** Workers that were told to stop. */
   readonly #leaving = new Set<Worker>();
   readonly #stopping = new AbortController();
-  #quickDeaths = 0;
-  #replacing: Promise<void> | undefined;
-  /** True when workers that were started during the replacement may run an old program. */
-  #isDueAgain = false;
+  /** Quick deaths and failed starts in a row. */
+  #failures = 0;
+  #replacing = Promise.resolve();
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     // The folder by its path: after an upgrade, another folder may be at the path, and the folder of the start gone.
     cluster.setupPrimary({ cwd: process.cwd() });
+    answerScrapes();
   }
 
   /**
@@ -64,15 +64,11 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   /**
-   * Replaces the workers one after another; each stops once its successor serves. A further call during a replacement
-   * replaces all workers once more afterwards, because the program may have changed since the first successor started.
+   * Replaces the workers one after another; each stops once its successor serves. A further call replaces all of them once
+   * more afterwards, because the program may have changed since the first successor started.
    */
-  replaceAll(): Promise<void> {
-    this.#isDueAgain = this.#replacing !== undefined;
-    this.#replacing ??= this.#replaceUntilCurrent().finally(() => {
-      this.#replacing = undefined;
-    });
-    return this.#replacing;
+  replaceAll(): void {
+    this.#replacing = this.#replacing.then(() => this.#replaceEach());
   }
 
   /** Ends all workers at once. */
@@ -84,14 +80,6 @@ export class WorkerPool implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#workers].map((worker) => this.#stopWorker(worker, { isReplaced: false })));
-  }
-
-  async #replaceUntilCurrent(): Promise<void> {
-    await this.#replaceEach();
-    while (this.#isDueAgain && !this.#stopping.signal.aborted) {
-      this.#isDueAgain = false;
-      await this.#replaceEach();
-    }
   }
 
   async #replaceEach(): Promise<void> {
@@ -110,74 +98,64 @@ export class WorkerPool implements AsyncDisposable {
       }
       await this.#stopWorker(old, { isReplaced: true });
     }
-    // The successors of workers that died in the meantime may still be starting.
-    await Promise.all(this.#replacements);
     log.info({ pids: this.#listPids() }, 'all workers were replaced');
   }
 
   async #startWorker(env: Record<string, string>): Promise<void> {
-    const { log, clock, storageIdentity } = this.#options;
+    const { log, storageIdentity } = this.#options;
     const worker = cluster.fork({ ...env, [STORAGE_IDENTITY]: storageIdentity });
     this.#workers.add(worker);
     const { pid } = worker.process;
     const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
     let servingSince: number | undefined;
+    let unanswered = 0;
     worker.on('message', (message: WorkerMessage) => {
       if (message?.crossrate === 'failed') reject(new Error(message.reason));
+      if (message?.crossrate === 'pong') unanswered = 0;
       if (message?.crossrate !== 'ready') return;
-      servingSince = clock.monotonic();
+      servingSince = performance.now();
       resolve();
     });
     // A message to a dying worker fails. Without a listener, the error would end this process and all workers.
     worker.on('error', (err) => {
       if (pid !== undefined) return log.debug({ err, worker: worker.id }, 'a message to a worker was lost');
       // A process that never started has no exit.
+      clearInterval(pinging);
       this.#workers.delete(worker);
       reject(new Error(`No process can be started in ${cluster.settings.cwd}: ${formatReason(err)}`));
     });
     worker.on('exit', (code, signal) => {
+      clearInterval(pinging);
       this.#workers.delete(worker);
       const isExpected = this.#leaving.delete(worker) || this.#stopping.signal.aborted;
       reject(new Error(`Worker ${worker.id} ended before it served (${signal ?? `exit code ${code}`}).`));
       if (servingSince === undefined || isExpected) return;
-      const servedMs = clock.monotonic() - servingSince;
-      const dead = { worker: worker.id, pid, code, signal, servedMs: Math.round(servedMs) };
-      const replacement = this.#replace(dead, servedMs).finally(() => this.#replacements.delete(replacement));
-      this.#replacements.add(replacement);
+      const servedMs = Math.round(performance.now() - servingSince);
+      void this.#replace({ worker: worker.id, pid, code, signal, servedMs });
     });
-    const killing = killAfter(worker, START_MS);
-    await serving.finally(() => clearTimeout(killing));
-    log.info({ worker: worker.id, pid }, 'worker serves');
-    this.#watchPulse(worker);
-  }
-
-  /** Kills a worker that hangs, so that another one replaces it. */
-  #watchPulse(worker: Worker): void {
-    const pulse = new Pulse();
-    worker.on('message', (message: WorkerMessage) => message?.crossrate === 'pong' && pulse.notePong());
-    const timer = setInterval(() => {
-      if (!worker.isConnected()) return;
-      if (!pulse.notePing()) return void worker.send({ crossrate: 'ping' } satisfies PrimaryMessage);
-      this.#options.log.error({ worker: worker.id, pid: worker.process.pid }, 'a worker hangs and is killed');
+    const pinging = setInterval(() => {
+      if (servingSince === undefined || !worker.isConnected()) return;
+      unanswered += 1;
+      if (unanswered <= MOST_UNANSWERED) return void worker.send({ crossrate: 'ping' } satisfies PrimaryMessage);
+      log.error({ worker: worker.id, pid }, 'a worker hangs and is killed');
       worker.process.kill('SIGKILL');
     }, PING_MS).unref();
-    worker.once('exit', () => clearInterval(timer));
+    const killing = setTimeout(() => worker.process.kill('SIGKILL'), START_MS);
+    await serving.finally(() => clearTimeout(killing));
+    log.info({ worker: worker.id, pid }, 'worker serves');
   }
 
-  /** Replaces a worker that has died, after a wait that grows with each quick death. */
-  async #replace(dead: object, servedMs: number): Promise<void> {
+  /** Replaces a worker that has died, after a wait that grows with each quick death and each failure. */
+  async #replace(dead: Readonly<Record<string, unknown>> & { readonly servedMs: number }): Promise<void> {
     const { log } = this.#options;
-    this.#quickDeaths = isQuickDeath(servedMs) ? this.#quickDeaths + 1 : 0;
     const { signal } = this.#stopping;
-    let reason: string | undefined;
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      const delay = computeRestartDelay(this.#quickDeaths + failures);
-      log.error(
-        { ...dead, reason, restartInMs: delay },
-        failures ? 'a worker cannot be replaced' : 'worker died; replacing it',
-      );
+    this.#failures = dead.servedMs < SHORTEST_SERVICE_MS ? this.#failures + 1 : 0;
+    for (let reason: string | undefined; !signal.aborted; this.#failures += 1) {
+      const restartInMs = computeRestartDelay(this.#failures);
+      const words = reason === undefined ? 'worker died; replacing it' : 'a worker cannot be replaced';
+      log.error({ ...dead, reason, restartInMs }, words);
       // Without workers, only this timer keeps the process from ending.
-      await sleep(delay, undefined, { signal }).catch(() => undefined);
+      await sleep(restartInMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         return await this.#startWorker({ [REPLACEMENT]: '1' });
@@ -193,7 +171,8 @@ export class WorkerPool implements AsyncDisposable {
     this.#leaving.add(worker);
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     if (worker.isConnected()) worker.send({ crossrate: 'stop', isReplaced } satisfies PrimaryMessage);
-    const killing = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drainMs));
+    const mostMs = STOP_MS + (isReplaced ? 0 : this.#options.drainMs);
+    const killing = setTimeout(() => worker.process.kill('SIGKILL'), mostMs);
     await exited;
     clearTimeout(killing);
   }
@@ -203,7 +182,7 @@ export class WorkerPool implements AsyncDisposable {
   }
 }
 
-/** Kills a worker after some milliseconds, unless the caller clears the returned timer before. */
-function killAfter(worker: Worker, milliseconds: number): NodeJS.Timeout {
-  return setTimeout(() => worker.process.kill('SIGKILL'), milliseconds);
+/** Computes the milliseconds to wait before the next start. The wait doubles with each failure in a row. */
+export function computeRestartDelay(failures: number): number {
+  return Math.min(100 * 2 ** failures, 30_000);
 }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { ConfigError } from '../settings/check-settings.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 /** The variable in the environment of a worker that replaces another one, which has refreshed the rates. */
@@ -9,27 +10,22 @@ export const REPLACEMENT = 'CROSSRATE_REPLACEMENT';
 export const STORAGE_IDENTITY = 'CROSSRATE_STORAGE_IDENTITY';
 
 /** The role of a worker process. */
-export interface WorkerRole {
-  /** The number of the worker, from 1. */
-  readonly id: number;
-  /** True when the worker replaces another one, which has refreshed the rates. */
-  readonly isReplacement: boolean;
-  /** The identity of the storage that the primary process has opened. A worker must not create another one. */
-  readonly storageIdentity: string;
-  /** Resolves when the worker must stop; `isReplaced` when another worker has taken the place. */
-  readonly stopped: Promise<{ readonly isReplaced: boolean }>;
-  /** Reports to the primary process that the worker serves. */
-  announce(): void;
-  /** Reports to the primary process why the worker cannot serve. */
-  announceFailure(reason: string): void;
-  /** Disconnects from the primary process, so that the worker can end. */
-  leave(): void;
-}
+export type WorkerRole = NonNullable<ReturnType<typeof takeWorkerRole>>;
 
-/** Takes the role of a worker; `undefined` in any other process. */
-export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
+/**
+ * Takes the role of a worker; `undefined` in any other process.
+ *
+ * @throws ConfigError in a worker of another program. Node would ask that program for the port, and wait.
+ */
+export function takeWorkerRole(env: NodeJS.ProcessEnv) {
   const { worker } = cluster;
   if (!worker) return undefined;
+  const storageIdentity = env[STORAGE_IDENTITY];
+  if (storageIdentity === undefined)
+    throw new ConfigError(
+      'NODE_UNIQUE_ID is set, as in cluster mode of PM2; expected a process of its own, as in fork mode of PM2. ' +
+        'WORKERS sets the number of serving processes.',
+    );
   process.on('message', (message: PrimaryMessage) => {
     // A ping during the disconnection needs no answer.
     if (message?.crossrate !== 'ping' || !worker.isConnected()) return;
@@ -37,13 +33,17 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
   });
   return {
     id: worker.id,
+    /** True when the worker replaces another one, which has refreshed the rates. */
     isReplacement: env[REPLACEMENT] !== undefined,
-    storageIdentity: env[STORAGE_IDENTITY] ?? '',
+    /** The identity of the storage that the primary process has opened. A worker must not create another one. */
+    storageIdentity,
+    /** Resolves when the worker must stop; `isReplaced` when another worker has taken the place. */
     stopped: waitForStopMessage(),
     announce: () => void worker.send({ crossrate: 'ready' } satisfies WorkerMessage),
-    announceFailure(reason) {
+    announceFailure(reason: string): void {
       if (worker.isConnected()) worker.send({ crossrate: 'failed', reason } satisfies WorkerMessage);
     },
+    /** Disconnects from the primary process, so that the worker can end. */
     leave: () => void worker.disconnect(),
   };
 }

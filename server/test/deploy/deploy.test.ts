@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { providerDefinitions } from '../../src/providers/index.ts';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/settings/settings.ts';
 import { startServer } from '../processes/server-process.ts';
 import { TestClock } from '../test-clock.ts';
 import { startTestService } from '../test-service.ts';
@@ -17,33 +17,27 @@ import { meetsCondition, parseQuery } from './promql.ts';
 const folder = new URL('../../../deploy/', import.meta.url);
 const readText = (path: string) => readFile(new URL(path, folder), 'utf8');
 
-/** An alert, as in the rules of Prometheus. */
-interface Alert {
-  readonly alert: string;
+/** Something that asks Prometheus. */
+interface Asking {
+  readonly name: string;
   readonly expr: string;
-  readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly description: string; readonly runbook: string };
 }
 
-/** A panel, as Grafana keeps it. */
-interface Panel {
-  readonly title: string;
-  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
-}
-
-async function readAlerts(): Promise<Alert[]> {
-  const file = parse(await readText('prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
-  return file.groups.flatMap(({ rules }) => rules);
+async function readAlerts(): Promise<Asking[]> {
+  const file = parse(await readText('prometheus/alerts.yaml')) as {
+    groups: { rules: (Asking & { alert: string })[] }[];
+  };
+  return file.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ name: alert, expr })));
 }
 
 /** Reads the expressions of the dashboard by name, with values in place of Grafana's variables. */
-async function readPanels(): Promise<{ name: string; expr: string; legend: string }[]> {
+async function readPanels(): Promise<Asking[]> {
+  type Panel = { readonly title: string; readonly targets?: readonly Asking[] };
   const { panels } = JSON.parse(await readText('grafana/crossrate.json')) as { panels: Panel[] };
   return panels.flatMap(({ title, targets = [] }) =>
-    targets.map(({ expr, legendFormat }, index) => ({
+    targets.map(({ expr }, index) => ({
       name: `${title}, ${index + 1}`,
       expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', '.*'),
-      legend: legendFormat,
     })),
   );
 }
@@ -63,7 +57,7 @@ async function exposeBadDay(): Promise<ExposedSeries[]> {
   statuses.push((await convert()).status, (await convert()).status);
   await service.get('/api/rates', key);
   await service.get('/api/currencies');
-  mocks.set({ ecb: 'majors-exchanged' });
+  mocks.set({ 'currency-api': 'scaled' });
   await clock.moveTo('2026-11-21T03:00:00Z');
   await service.get('/readyz');
   expect(statuses).toEqual([503, 503, 200, 429]);
@@ -113,13 +107,12 @@ describe('monitoring', () => {
     series = await exposeBadDay();
   });
 
-  it('has alerts that ask for metrics, labels and values which a real server exposes after a bad day', async () => {
-    const missing = (await readAlerts()).map(({ alert, expr }) => [alert, findMissing(expr, series)] as const);
-    expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
-  });
-
-  it('has a dashboard that asks for metrics, labels and values which a real server exposes after a bad day', async () => {
-    const missing = (await readPanels()).map(({ name, expr }) => [name, findMissing(expr, series)] as const);
+  it.each([
+    ['alerts', readAlerts],
+    ['a dashboard', readPanels],
+  ])('has %s asking for metrics, labels and values that a real server exposes after a bad day', async (_, read) => {
+    const missing = (await read()).map(({ name, expr }) => [name, findMissing(expr, series)] as const);
+    expect(missing.length).toBeGreaterThan(10);
     expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
   });
 
@@ -134,48 +127,10 @@ describe('monitoring', () => {
   });
 });
 
-it('has alerts that say in words what is wrong, whom to call and what to read', async () => {
-  const alerts = await readAlerts();
-  expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
-  for (const { alert, labels, annotations } of alerts) {
-    expect(['page', 'ticket'], alert).toContain(labels.severity);
-    expect(annotations.summary, alert).toMatch(/\.$/);
-    expect(annotations.description, alert).toMatch(/\.$/);
-    expect(annotations.runbook, alert).toMatch(/^docs\/operations\.md#[a-z-]+$/);
-  }
-});
-
-it('has alerts and panels that print only labels which their expressions leave', async () => {
-  const alerts = (await readAlerts()).map(({ alert, expr, annotations: { summary, description } }) => ({
-    name: alert,
-    expr,
-    shown: [...`${summary} ${description}`.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label),
-  }));
-  const panels = (await readPanels()).map(({ name, expr, legend }) => ({
-    name,
-    expr,
-    shown: [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label),
-  }));
-  for (const { name, expr, shown } of [...alerts, ...panels]) {
-    const { grouping } = parseQuery(expr);
-    const left = /^(sum|max|min|count)\b/.test(expr) ? grouping : [...grouping, 'job', 'instance'];
-    for (const label of shown) expect(left, name).toContain(label);
-  }
-});
-
 it('starts Node with the same options for its memory in every way that is shipped, and in the bench', async () => {
-  const starts = [
-    'Dockerfile',
-    'crossrate.service',
-    '../package.json',
-    '../server/src/bin.ts',
-    '../server/tsup.config.ts',
-  ];
   for (const file of [
-    ...starts,
-    '../bench/performance/servers.ts',
-    '../docs/operations.md',
-    '../docs/performance.md',
+    ...['Dockerfile', 'crossrate.service', '../package.json', '../server/src/bin.ts', '../server/tsup.config.ts'],
+    ...['../bench/performance/servers.ts', '../docs/operations.md', '../docs/performance.md'],
   ]) {
     const options = new Set((await readText(file)).match(/--(max-semi-space-size=\d+|\w+-parallel-scavenge)/g));
     expect([...options].toSorted(), file).toEqual(['--max-semi-space-size=4', '--no-parallel-scavenge']);
@@ -189,7 +144,7 @@ describe('settings', () => {
     'NODE_ENV',
   ];
 
-  it('are set in the image, in the unit and in the file for both under names that the server knows', async () => {
+  it('are set in the image, in the unit and in the file for both, which has all, under names that the server knows', async () => {
     const image = [...(await readText('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
     const unit = [...(await readText('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(
       ([, line = '']) => [...line.matchAll(/(\w+)=\S+/g)],
@@ -199,11 +154,7 @@ describe('settings', () => {
       expect(found.length).toBeGreaterThan(0);
       for (const [, name] of found) expect(names).toContain(name);
     }
-  });
-
-  it('of the service are all in the file for both', async () => {
-    const file = await readText('crossrate.env.example');
-    for (const name of settings.keyof().options) expect(file).toMatch(new RegExp(`^#${name}=`, 'm'));
+    expect(file.map(([, name]) => name)).toEqual(expect.arrayContaining(settings.keyof().options));
   });
 
   it('are set for containers under names that the server knows', async () => {
@@ -246,7 +197,9 @@ it('checks the health of a container without the proxy through which the server 
   const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:1' };
   const script = fileURLToPath(new URL('../../../deploy/healthcheck.mjs', import.meta.url));
   const check = (port: string) =>
-    promisify(execFile)(process.execPath, [script, '/healthz'], { env: { ...proxy, PORT: port } });
+    promisify(execFile)(process.execPath, [script, '/healthz'], {
+      env: { ...proxy, OPERATOR_PORT: 'same', PORT: port },
+    });
   expect((await check(new URL(server.url).port)).stdout).toMatch(/^200 /);
   await expect(check('1')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
 });

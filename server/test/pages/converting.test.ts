@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../testing/chromium.ts';
 import { createDemoPages } from '../../src/http/pages/demo-pages.ts';
 import { startTestService } from '../test-service.ts';
-import { openWithoutReference, readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
+import { openDemo, openWithoutReference, readText, waitForText } from './demo-page.ts';
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   let browser: Browser;
@@ -14,10 +14,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   afterAll(() => browser?.close());
 
   it('converts by a click, and shows the request, the answer and the quota going down', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page, troubles } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page, troubles, service } = demo;
     expect(await readText(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
     await page.getByRole('textbox', { name: 'Amount' }).fill('1234.5');
     await page.getByRole('combobox', { name: 'To' }).selectOption('JPY');
@@ -36,10 +34,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it('converts without a mouse, and what is typed costs no request', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page } = demo;
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the converter');
     await page.keyboard.press('Enter');
@@ -58,10 +54,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it('finds currencies by code and by name, and shows the digits that were published', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page, service } = demo;
     await waitForText(page, '#rates-count', '189 currencies');
     await page.getByLabel('Search by code or name').fill('KRONE');
     await waitForText(page, '#rates-count', '2 of 189 currencies');
@@ -91,10 +85,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it('shows the same before a request as the service answers, with the origin of the result', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page } = demo;
     const to = page.getByRole('combobox', { name: 'To' });
     await to.selectOption('BGN');
     expect(await readText(page, '#result-law')).toBe(

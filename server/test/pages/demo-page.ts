@@ -30,6 +30,16 @@ export function openWithoutReference(
   });
 }
 
+/** Opens the first page of a demo of its own, without the reference, and waits until the page has its table. */
+export async function openDemo(browser: Browser, look?: Look) {
+  await using resources = new AsyncDisposableStack();
+  const service = resources.use(await startDemo());
+  const opened = resources.use(await openWithoutReference(browser, service.url, look));
+  await waitForStart(opened.page);
+  const owned = resources.move();
+  return { ...opened, service, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
 /** Reads a text as a visitor sees it. */
 export const readText = (page: Page, selector: string) => page.locator(selector).innerText();
 

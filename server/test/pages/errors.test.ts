@@ -3,18 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../testing/chromium.ts';
 import { demands } from '../../browser/demo/demands.ts';
 import { keepScriptErrors } from './browser.ts';
-import { openWithoutReference, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
+import {
+  openDemo,
+  openWithoutReference,
+  readText,
+  startDemo,
+  startForVisitor,
+  waitForStart,
+  waitForText,
+} from './demo-page.ts';
+import { holdRequests } from './hold-requests.ts';
 
 /** Holds the answers of a path. Returns a function that releases them and waits until the page has them. */
 async function holdAnswers(page: Page, path: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
   const answered = page.waitForResponse((response) => response.url().includes(path));
-  await page.route(`**${path}*`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, (request) => request.url().includes(path));
   return async () => {
-    held.resolve();
+    letGo();
     await (await answered).finished();
     // The page has handled the answer by its second drawing.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -29,10 +34,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   afterAll(() => browser?.close());
 
   it('calls forth every error, and nothing but the table is charged to the active key', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page, troubles } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page, troubles, service } = demo;
     const buttons = page.locator('#error-list button');
     expect(await buttons.count()).toBe(demands.length);
     for (const [index, { status, title }] of demands.entries()) {
@@ -46,10 +49,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it.each([320, 1280])('shows the answer of a pressed error within sight at %i px', async (width) => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url, { width });
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser, { width });
+    const { page } = demo;
     await page.getByRole('button', { name: 'No key' }).click();
     await waitForText(page, '#error-exchange .status', '401');
     const isInSight = async () => {
@@ -60,24 +61,9 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await expect.poll(isInSight).toBe(true);
   });
 
-  it('leaves readers where they are when a slow answer comes', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url, { width: 320 });
-    const { page } = opened;
-    await waitForStart(page);
-    const letAnswer = await holdAnswers(page, '/api/convert');
-    await page.getByRole('button', { name: 'No key' }).click();
-    await page.evaluate('scrollTo(0, 0)');
-    await letAnswer();
-    await waitForText(page, '#error-exchange .status', '401');
-    expect(await page.evaluate<number>('scrollY')).toBe(0);
-  });
-
   it('shows a 429 after using up the spare key, with the error of the SDK', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page } = demo;
     await page.getByRole('button', { name: 'The daily limit' }).click();
     await waitForText(page, '#error-exchange .status', '429 Too Many Requests');
     const exchange = await readText(page, '#error-exchange');
@@ -100,21 +86,6 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('leaves the answer of the last request of the day where it is', async () => {
-    await using service = await startDemo(2);
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForText(page, '#quota', /^1 of 2$/);
-    await page.getByRole('combobox', { name: 'From' }).selectOption('CHF');
-    await page.getByRole('button', { name: 'Convert' }).click();
-    await waitForText(page, '#quota', /^0 of 2$/);
-    await waitForText(page, '#result', / EUR$/);
-    await page.getByRole('button', { name: 'Show the rates of CHF, for one request' }).click();
-    await waitForText(page, '#rates-note', 'Daily request limit exceeded. It resets at midnight UTC.');
-    expect(await readText(page, '#convert-exchange')).toMatch(/from=CHF[\s\S]*200 OK[\s\S]*"base": "CHF"/);
-    expect(await readText(page, '#result')).toMatch(/ EUR$/);
-  });
-
   it('is whole when it is opened with the limit used up', async () => {
     await using service = await startDemo(1);
     await service.get('/api/rates', service.activeKey);
@@ -128,10 +99,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it('shows no slow answer under another request, and shows its charge', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page } = demo;
     const letAnswer = await holdAnswers(page, '/api/convert?from=USD&to=EUR&amount=100');
     await page.getByRole('button', { name: 'Convert' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('7');
@@ -139,22 +108,6 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await waitForText(page, '#quota', /^98 of 100$/);
     expect(await readText(page, '#convert-exchange')).toMatch(/amount=7'[\s\S]*Not asked yet\./);
     expect(await readText(page, '#result-note')).toMatch(/^7 × /);
-  });
-
-  it.each([
-    ['A wrong key', '/api/convert', 'A path that does not exist', '404'],
-    ['A path that does not exist', '/api/rate', 'A wrong key', '401'],
-  ])('shows no slow answer to %s under the error that was pressed after it', async (slow, path, fast, status) => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
-    const letAnswer = await holdAnswers(page, path);
-    await page.getByRole('button', { name: slow }).click();
-    await page.getByRole('button', { name: fast }).click();
-    await waitForText(page, '#error-exchange .status', status);
-    await letAnswer();
-    expect(await readText(page, '#error-exchange .status')).toMatch(status);
   });
 
   it('says that there was no answer when the server has stopped', async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../testing/chromium.ts';
 import { findBarriers } from '../../../testing/find-barriers.ts';
-import { openWithoutReference, startDemo, waitForStart, waitForText } from './demo-page.ts';
+import { openDemo, startDemo, waitForText } from './demo-page.ts';
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   let browser: Browser;
@@ -12,23 +12,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   afterAll(() => browser?.close());
 
   it('keeps the longest amount within the page at 320 px', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url, { width: 320 });
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser, { width: 320 });
+    const { page } = demo;
     await page.getByLabel('Amount', { exact: true }).fill('9'.repeat(40));
     await page.getByRole('button', { name: 'Convert' }).click();
     await waitForText(page, '#result-from', /^9.* USD =$/);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
-  });
-
-  it('shows each rate to its last digit without scrolling to the side, on a tablet, too', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url, { width: 640 });
-    const { page } = opened;
-    await waitForStart(page);
-    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#rates-table'))`;
-    expect(await page.evaluate<number>(hidden)).toBe(0);
   });
 
   it('shows no part that cannot work to a visitor without JavaScript, but the way to the document', async () => {
@@ -45,10 +34,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
   });
 
   it('announces answers to screen readers, and names each button uniquely', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
+    await using demo = await openDemo(browser);
+    const { page } = demo;
     await page.getByRole('button', { name: 'No key' }).click();
     await expect.poll(() => page.locator('#error-exchange').getByRole('status').innerText()).toBe('401 Unauthorized');
     for (const owner of ['conversion', 'error']) {
@@ -60,49 +47,11 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     }
   });
 
-  it('shows no digits that were not published, in the colours of the system, too, and finds none', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await page.emulateMedia({ forcedColors: 'active' });
-    await waitForStart(page);
-    const body = await (await service.get('/api/rates', service.activeKey)).text();
-    const published = /"JPY":([\d.]+)/.exec(body)?.[1] ?? 'none';
-    const cell = page.locator('#rates-body tr', { hasText: 'JPY' }).locator('.figure');
-    expect(await cell.locator('.pad').isVisible()).toBe(false);
-    expect(await cell.innerText()).toBe(published);
-    await page.getByLabel('Search by code or name').fill('00');
-    await waitForText(page, '#rates-count', '0 of 189 currencies');
-  });
-
-  it('marks the pressed error in the colours of the system, too', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await page.emulateMedia({ forcedColors: 'active' });
-    await page.getByRole('button', { name: 'No key' }).click();
-    const width = `getComputedStyle(document.querySelector('[aria-pressed=true]')).borderLeftWidth`;
-    expect(await page.evaluate<string>(width)).toBe('3px');
-  });
-
-  it('prints the whole table of rates', async () => {
-    await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
-    const { page } = opened;
-    await waitForStart(page);
-    await page.emulateMedia({ media: 'print' });
-    const table = await page.locator('table').boundingBox();
-    const place = await page.locator('#rates-table').boundingBox();
-    expect(place?.height).toBeGreaterThanOrEqual(table?.height ?? Number.POSITIVE_INFINITY);
-  });
-
   it.each((['light', 'dark'] as const).flatMap((colorScheme) => [320, 1280].map((width) => ({ colorScheme, width }))))(
     'gives axe nothing to find in $colorScheme at $width px, and scrolls in one direction alone',
     async (look) => {
-      await using service = await startDemo();
-      await using opened = await openWithoutReference(browser, service.url, look);
-      const { page } = opened;
-      await waitForStart(page);
+      await using demo = await openDemo(browser, look);
+      const { page } = demo;
       await page.getByRole('button', { name: 'Convert' }).click();
       await waitForText(page, '#quota', /^98 of 100$/);
       await page.getByRole('button', { name: 'No rate' }).click();

@@ -5,11 +5,8 @@ import { findBarriers } from '../../../testing/find-barriers.ts';
 import { demoPaths, referencePaths } from '../../src/http/pages/paths.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { keepScriptErrors, openPage } from './browser.ts';
-import { startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
-import { asks, holdRequests } from './hold-requests.ts';
+import { startDemo, startForVisitor, waitForStart } from './demo-page.ts';
 import { openConvert, openReference } from './open-reference.ts';
-
-const OPENAPI = '/openapi.json';
 
 describe.skipIf(!chromiumPath)('the reference within the first page', () => {
   let browser: Browser;
@@ -50,41 +47,6 @@ describe.skipIf(!chromiumPath)('the reference within the first page', () => {
     await frame.locator('tr.apikey').getByText('Key Applied').waitFor();
     const { height } = (await frame.locator('rapi-doc').boundingBox()) ?? {};
     await expect.poll(() => page.locator('#reference-frame').getAttribute('height')).toBe(String(height));
-  });
-
-  it('shows the whole button for another key in the reference at 320 px', async () => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, service.url, { width: 320 });
-    const { page } = opened;
-    await waitForStart(page);
-    await openReference(page);
-    const row = page.frameLocator('#reference-frame').locator('tr.apikey');
-    const [cell, button] = await Promise.all([
-      row.locator('td').boundingBox(),
-      row.getByRole('button', { name: 'UPDATE' }).boundingBox(),
-    ]);
-    if (!cell || !button) throw new Error('The reference has no row for the key.');
-    expect(button.y + button.height).toBeLessThanOrEqual(cell.y + cell.height);
-  });
-
-  it('gets the key of the demo also when its document comes after the keys', async () => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, 'about:blank');
-    const { page } = opened;
-    const letKeysGo = await holdRequests(page, asks(demoPaths.keys));
-    const letDocumentGo = await holdRequests(
-      page,
-      (request) => asks(OPENAPI)(request) && request.frame() !== page.mainFrame(),
-    );
-    const asked = page.waitForRequest((request) => asks(OPENAPI)(request) && request.frame() !== page.mainFrame());
-    await page.goto(service.url, { waitUntil: 'commit' });
-    await page.locator('#reference-frame').scrollIntoViewIfNeeded();
-    await asked;
-    await page.waitForFunction(`document.querySelector('iframe').contentDocument.readyState === 'complete'`);
-    letKeysGo();
-    await waitForText(page, '#result', '88.02 EUR');
-    letDocumentGo();
-    await page.frameLocator('#reference-frame').locator('tr.apikey').getByText('Key Applied').waitFor();
   });
 
   it('gets the key of a visitor whenever the visitor types or deletes a key', async () => {
@@ -164,12 +126,5 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
       await expect.poll(() => head.getAttribute('aria-expanded')).toBe(String(isOpen));
       await expect.poll(() => page.getByRole('button', { name: 'TRY' }).isVisible()).toBe(isOpen);
     }
-  });
-
-  it('keeps the licence within the page at 320 px', async () => {
-    await using opened = await openPage(browser, `${service.url}/docs`, { width: 320 });
-    const licence = await opened.page.getByText('License: MIT').boundingBox();
-    const title = await opened.page.locator('#api-title').boundingBox();
-    expect(licence?.x).toBe(title?.x);
   });
 });

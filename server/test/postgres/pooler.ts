@@ -3,18 +3,10 @@ import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { listenLocally } from '../../../testing/listen-locally.ts';
 
-/** A stand-in for PgBouncer in front of a Postgres. */
+/** A stand-in for PgBouncer in front of a Postgres, for one statement at a time. */
 interface Pooler extends AsyncDisposable {
   /** The address for clients. */
   readonly url: string;
-}
-
-/** A connection to the server, and the client to which it is lent. */
-interface Lent {
-  readonly socket: Socket;
-  readonly waiting: { readonly client: Socket; readonly bytes: Buffer }[];
-  client?: Socket | undefined;
-  rest: Buffer;
 }
 
 /** Messages of the protocol: the client is authenticated, and nothing runs. The process id between them is made up. */
@@ -25,29 +17,31 @@ const IDLE = Buffer.from('5a0000000549', 'hex');
 const TERMINATE = 0x58;
 
 /**
- * Starts a pooler. In transaction mode, all clients share one connection, and each has it for a transaction at a time. In
- * session mode, each client has a connection of its own.
+ * Starts a pooler. In transaction mode, all clients share one connection to the server; in session mode, each client has a
+ * connection of its own.
  */
 export async function startPooler(serverUrl: string, mode: 'transaction' | 'session'): Promise<Pooler> {
   const sockets: Socket[] = [];
-  const connectToServer = async (): Promise<Lent> => {
-    const { connection } = await connect(serverUrl);
-    const lent: Lent = { socket: connection.stream as Socket, waiting: [], rest: Buffer.alloc(0) };
-    lent.socket.removeAllListeners('data').on('data', (bytes) => answer(lent, bytes));
-    sockets.push(lent.socket);
-    return lent;
-  };
+  async function connectToServer(): Promise<Socket> {
+    const client = new Client(serverUrl);
+    client.on('error', () => {});
+    await client.connect();
+    const socket = (client.connection.stream as Socket).removeAllListeners('data');
+    sockets.push(socket);
+    return socket;
+  }
   const shared = await connectToServer();
   const server = createServer((client) => {
     client.on('error', () => {});
     client.once('data', async () => {
       const lent = mode === 'session' ? await connectToServer() : shared;
+      const answer = (bytes: Buffer) => void client.write(bytes);
       client.on('data', (bytes) => {
-        if (bytes[0] !== TERMINATE) ask(lent, client, bytes);
+        if (bytes[0] !== TERMINATE) lent.removeAllListeners('data').on('data', answer).write(bytes);
       });
-      const [id, secret] = [Buffer.alloc(4), Buffer.alloc(4)];
+      const id = Buffer.alloc(8);
       id.writeInt32BE(randomInt(2 ** 30, 2 ** 31));
-      client.write(Buffer.concat([AUTHENTICATED, KEY, id, secret, IDLE]));
+      client.write(Buffer.concat([AUTHENTICATED, KEY, id, IDLE]));
     });
   });
   const listening = await listenLocally(server);
@@ -58,31 +52,4 @@ export async function startPooler(serverUrl: string, mode: 'transaction' | 'sess
       for (const socket of sockets) socket.destroy();
     },
   };
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client(url);
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-function ask(lent: Lent, client: Socket, bytes: Buffer): void {
-  lent.client ??= client;
-  if (lent.client === client) lent.socket.write(bytes);
-  else lent.waiting.push({ client, bytes });
-}
-
-/** Passes an answer on, and lends the connection to the next client after the end of a transaction. */
-function answer(lent: Lent, bytes: Buffer): void {
-  lent.client?.write(bytes);
-  lent.rest = Buffer.concat([lent.rest, bytes]);
-  while (lent.rest.length >= 5) {
-    const end = 1 + lent.rest.readInt32BE(1);
-    if (lent.rest.length < end) return;
-    if (lent.rest.subarray(0, end).equals(IDLE)) lent.client = undefined;
-    lent.rest = lent.rest.subarray(end);
-  }
-  const next = lent.client ? undefined : lent.waiting.shift();
-  if (next) ask(lent, next.client, next.bytes);
 }

@@ -37,12 +37,7 @@ const countLeaderships = (server: ServerProcess) => server.findLogged('this proc
 /** Sends requests to the machines in turn, each over a new connection, so that all workers get some. */
 async function askAll(
   servers: readonly ServerProcess[],
-  {
-    path,
-    key,
-    etag,
-    count,
-  }: { readonly path: string; readonly key: string; readonly etag?: string; readonly count: number },
+  { path, key, etag, count }: { path: string; key: string; etag?: string; count: number },
 ) {
   const headers = { 'X-API-KEY': key, ...(etag && { 'If-None-Match': etag }), Connection: 'close' };
   const urls = Array.from({ length: count }, (_, index) => `${servers[index % servers.length]?.url}${path}`);

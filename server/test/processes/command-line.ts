@@ -1,5 +1,4 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +10,12 @@ import { type Ended, runScript } from '../../../testing/run-script.ts';
 const bundle = join(await bundleWorkspace('server'), 'bin.js');
 const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
-/** The program, its options and the working directory of a process; by default those of this process, and no options. */
+/** Servers of tests run at once, so none takes the usual port of operators. */
+const ONE_PORT = { OPERATOR_PORT: 'same' };
+
+/** The program and the working directory of a process; by default those of this process. */
 interface Surroundings {
   readonly node?: string;
-  readonly nodeOptions?: readonly string[];
   readonly cwd?: string;
 }
 
@@ -44,14 +45,10 @@ export function startScript(
   return start([script, ...args], env, {});
 }
 
-function start(
-  command: string[],
-  env: Record<string, string>,
-  { node = process.execPath, nodeOptions = [], cwd }: Surroundings,
-) {
-  const child = spawn(node, ['--conditions=@crossrate/source', ...nodeOptions, ...command], {
+function start(command: string[], env: Record<string, string>, { node = process.execPath, cwd }: Surroundings) {
+  const child = spawn(node, ['--conditions=@crossrate/source', ...command], {
     cwd,
-    env: { ...passOnEnvironment(), ...env },
+    env: { ...passOnEnvironment(), ...ONE_PORT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   killAtExit(child);
@@ -60,23 +57,7 @@ function start(
 
 /** Runs the command line to its end. */
 export function runCrossrate(args: string[], env: Record<string, string>): Promise<Ended> {
-  return runScript(bundle, args, env);
-}
-
-/** Runs the command line to its end, with its standard output written to a file. */
-export function runCrossrateInto(
-  file: string,
-  args: string[],
-  env: Record<string, string>,
-): { code: number | null; stderr: string } {
-  using opened = new DisposableStack();
-  const output = opened.adopt(openSync(file, 'w'), closeSync);
-  const { status: code, stderr } = spawnSync(process.execPath, [bundle, ...args], {
-    env: { ...passOnEnvironment(), ...env },
-    stdio: ['ignore', output, 'pipe'],
-    encoding: 'utf8',
-  });
-  return { code, stderr };
+  return runScript(bundle, args, { ...ONE_PORT, ...env });
 }
 
 /** Waits until a process has printed a text, and returns its whole output. */

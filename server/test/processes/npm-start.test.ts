@@ -7,7 +7,7 @@ import { requestStatus } from '../request-status.ts';
 import { followServer } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const SETTINGS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+const SETTINGS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'same' };
 
 /** Runs the command of the README in its own process group, as a terminal does; resolves when the server is ready. */
 async function startByNpm(env: Record<string, string>) {

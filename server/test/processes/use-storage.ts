@@ -1,4 +1,5 @@
 // What tests do with the storage of a server, as a command beside the server would.
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
 import { createAccount } from '../../src/access/create-account.ts';
 import { lendStorage } from '../../src/cli/lend-storage.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -11,9 +12,11 @@ function use<Result>(env: Environment, work: (storage: Storage) => Result | Prom
   return lendStorage({ env, clock: systemClock }, work, { mayCreate: true });
 }
 
-/** Creates an empty database. */
-export function createDatabase(env: Environment): Promise<void> {
-  return use(env, () => {});
+/** Makes a folder with an empty database. */
+export async function makeDatabaseFolder(): Promise<TemporaryFolder> {
+  const folder = await makeTemporaryFolder();
+  await use({ DATA_DIR: folder.path }, () => {});
+  return folder;
 }
 
 /** Creates a verified account, and returns its key. */

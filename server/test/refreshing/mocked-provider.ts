@@ -10,7 +10,7 @@ import { TestClock } from '../test-clock.ts';
 export const SECRET_KEY = 'b1946ac92492d2347c6235b4d2611184';
 
 /** Saturday; the last working day was Friday the 20th. */
-export const NOW = '2026-11-21T10:00:00Z';
+const NOW = '2026-11-21T10:00:00Z';
 
 /** Mocks every provider for the tests of a file. Each test begins with healthy providers. */
 export function mockProviders() {

@@ -9,6 +9,11 @@ export type Rates = Partial<Record<CurrencyCode, string>>;
 
 /** Builds a provider's table of US dollars: the majors, with additions and replacements of a test. */
 export function buildProviderTable(asOf: number, rates: Rates = {}): ProviderTable {
-  const entries = Object.entries({ ...MAJORS, ...rates }) as [CurrencyCode, string][];
-  return { base: 'USD', quotes: new Map(entries.map(([code, text]): [CurrencyCode, Quote] => [code, { text, asOf }])) };
+  return { base: 'USD', quotes: buildQuotes(asOf, { ...MAJORS, ...rates }) };
+}
+
+/** Builds quotes of one moment. */
+export function buildQuotes(asOf: number, rates: Rates): Map<CurrencyCode, Quote> {
+  const entries = Object.entries(rates) as [CurrencyCode, string][];
+  return new Map(entries.map(([code, text]) => [code, { text, asOf }]));
 }

@@ -1,14 +1,18 @@
 import { publishRate } from '@crossrate/contract/money';
-import { createLog } from '../../src/logger.ts';
+import { createLog } from '../../src/log/logger.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
 import { EditionPublisher } from '../../src/refresh/edition-publisher.ts';
 import type { RecordStore } from '../../src/refresh/rate-store.ts';
 import { Refresher } from '../../src/refresh/refresher.ts';
+import type { ServingPolicy } from '../../src/refresh/select-servable.ts';
 import { WatchedProvider } from '../../src/refresh/watched-provider.ts';
 import { MemoryDecisions, MemoryStore } from '../storage/memory-stores.ts';
 import { TestClock } from '../test-clock.ts';
 import type { Rates } from './provider-table.ts';
 import { TestProvider } from './test-provider.ts';
+
+/** What a service serves without settings. */
+const SERVE_ALL: ServingPolicy = { single: 'serve', held: 'serve' };
 
 /** The initial state of a world. */
 export interface WorldOptions {
@@ -45,7 +49,14 @@ export class RefreshWorld implements Disposable {
     this.second = new TestProvider('second', clock);
     this.third = new TestProvider('third', clock);
     this.served = new ServedRates(clock, 86_400_000);
-    this.publisher = new EditionPublisher({ store, served: this.served, providers: chain, clock, log });
+    this.publisher = new EditionPublisher({
+      store,
+      served: this.served,
+      providers: chain,
+      policy: SERVE_ALL,
+      clock,
+      log,
+    });
     this.#refresher = new Refresher({
       chain: chain.map((name) => new WatchedProvider(this[name], clock, () => random)),
       publisher: this.publisher,

@@ -6,6 +6,7 @@ import { buildProviderTable, type Rates } from './provider-table.ts';
 export class TestProvider implements RateProvider {
   readonly name: string;
   readonly maxAge = 7 * 86_400_000;
+  readonly isFixing = false;
   /** The times of day of the requests, in whole seconds. */
   readonly asked: string[] = [];
   rates: Rates = {};

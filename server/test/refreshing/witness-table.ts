@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { multiply, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
+import { parseRatio, type Ratio } from '@crossrate/contract/money';
 import type { WitnessTable } from '../../src/refresh/judging/witness.ts';
 
 /** Rates of one US dollar, as text. */
@@ -20,30 +20,37 @@ export function readRatio(text: string): Ratio {
   return parsed;
 }
 
-/** Builds a provider's table: honest rates, with replacements of a test. */
-export function buildWitnessTable(provider: string, asOf: number, rates: UsdRates = {}): WitnessTable {
-  const stated = Object.entries({ USD: '1', ...HONEST, ...rates }) as [CurrencyCode, string][];
-  return buildTable(provider, asOf, stated);
+/** Builds the table of `currency-api`, whose rates are of the moment: honest rates, with replacements of a test. */
+export function buildSpot(asOf: string, rates: UsdRates = HONEST): WitnessTable {
+  return buildTable(rates, asOf, { provider: 'currency-api', witness: 'currency-api', isFixing: false });
 }
 
-/** Builds a provider's table with only the given currencies and the US dollar. */
-export function buildSmallTable(provider: string, asOf: number, rates: UsdRates): WitnessTable {
-  return buildTable(provider, asOf, Object.entries({ USD: '1', ...rates }) as [CurrencyCode, string][]);
+/** Builds the table of the provider `ecb`, with rates fixed on a day. */
+export function buildEcb(asOf: string, rates: UsdRates = HONEST): WitnessTable {
+  return buildTable(rates, asOf, { provider: 'ecb', witness: 'ECB', isFixing: true });
 }
 
-/** Multiplies every rate of a table except the dollar's. */
-export function scaleTable(table: WitnessTable, factor: string): WitnessTable {
-  const rates = [...table.rates].map(([code, { rate, asOf }]) => {
-    return [code, { rate: code === 'USD' ? ONE : multiply(rate, readRatio(factor)), asOf }] as const;
-  });
-  return { ...table, rates: new Map(rates) };
+/** Builds the table of a bank that Frankfurter passes on, with rates fixed on a day. */
+export function buildBank(witness: string, asOf: string, rates: UsdRates = HONEST): WitnessTable {
+  return { ...buildTable(rates, asOf, { provider: 'frankfurter', witness, isFixing: true }), isFirstHand: false };
+}
+
+/** Multiplies rates, written as text again. */
+export function multiplyRates(rates: UsdRates, factor: number): UsdRates {
+  const entries = Object.entries(rates).map(([code, text]) => [
+    code,
+    String(Number((Number(text) * factor).toPrecision(9))),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function buildTable(
-  provider: string,
-  asOf: number,
-  stated: readonly (readonly [CurrencyCode, string])[],
+  stated: UsdRates,
+  day: string,
+  about: Pick<WitnessTable, 'provider' | 'witness' | 'isFixing'>,
 ): WitnessTable {
-  const rates = new Map(stated.map(([code, text]) => [code, { rate: readRatio(text), asOf }]));
-  return { provider, source: provider, base: 'USD', fetchedAt: asOf, rates };
+  const asOf = Date.parse(day);
+  const entries = Object.entries({ USD: '1', ...stated }) as [CurrencyCode, string][];
+  const rates = new Map(entries.map(([code, text]) => [code, { rate: readRatio(text), asOf }]));
+  return { ...about, isFirstHand: true, fetchedAt: asOf, rates };
 }

@@ -1,7 +1,7 @@
 import { copyContents } from '../../src/storage/copying/copy-contents.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { buildBundledState } from '../refreshing/bundled-state.ts';
 import { newAccount } from './new-account.ts';
+import { buildFullState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 type Open = () => Promise<TestStorage>;
@@ -26,12 +26,12 @@ export async function charge({ quotas }: Storage, id: number) {
 }
 
 export async function saveRates({ rates }: Storage, laterBy = 0) {
-  const { believed, suspects } = await buildBundledState();
-  const later = [...believed].map(
+  const state = buildFullState();
+  const later = [...state.believed].map(
     ([code, rate]) => [code, { ...rate, believedAt: rate.believedAt + laterBy }] as const,
   );
   const { revision } = await rates.load();
-  await rates.save({ state: { believed: new Map(later), suspects }, nextAttemptAt: laterBy }, revision);
+  await rates.save({ state: { ...state, believed: new Map(later) }, nextAttemptAt: laterBy }, revision);
 }
 
 /** Fills a storage with every kind of data. */
@@ -43,7 +43,7 @@ export async function fill(storage: Storage): Promise<void> {
   await accounts.change(4, { revoked: true });
   for (const id of [1, 2, 2]) await charge(storage, id);
   await saveRates(storage);
-  await rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 });
+  await rates.decisions.put({ subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 });
 }
 
 /** Reads everything that a copy takes along. */

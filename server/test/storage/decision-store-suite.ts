@@ -2,46 +2,49 @@ import { expect, it } from 'vitest';
 import type { Decision } from '../../src/refresh/decisions.ts';
 import type { TestStorage } from './test-storage.ts';
 
-const hold: Decision = { code: 'SEK', kind: 'hold', reason: 'The banks are closed.', decidedAt: 1_795_258_800_123 };
+const hold: Decision = { subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 1_795_258_800_123 };
+/** The other kinds. */
+const others: readonly Decision[] = [
+  { ...hold, subject: 'HKD', kind: 'restore' },
+  { ...hold, subject: 'currency-api', kind: 'trust' },
+  { ...hold, subject: 'ecb' },
+];
 const accept: Decision = {
-  code: 'NGN',
+  subject: 'NGN',
   kind: 'accept',
   rate: { numerator: 1n, denominator: 3n },
   provider: 'ecb',
   asOf: 1_795_255_200_000,
   reason: 'Devalued; "The Guardian", p. 1 😀',
+  by: 'Åse "Bo" O’Neill',
   decidedAt: 1_795_258_800_456,
 };
 
 /** Tests the promises of the store of decisions on an adapter. */
 export function describeDecisionStore(open: () => Promise<TestStorage>): void {
-  it('has no decisions at first', async () => {
+  it('lists decisions of every kind with exact rates, about providers after those about currencies', async () => {
     await using opened = await open();
-    expect(await opened.storage.rates.decisions.list()).toEqual([]);
-  });
-
-  it('lists decisions with exact rates, sorted by code', async () => {
-    await using opened = await open();
-    await opened.storage.rates.decisions.put(hold);
-    await opened.storage.rates.decisions.put(accept);
-    expect(await opened.storage.rates.decisions.list()).toEqual([accept, hold]);
+    const { decisions } = opened.storage.rates;
+    expect(await decisions.list()).toEqual([]);
+    for (const decision of [...others.toReversed(), accept]) await decisions.put(decision);
+    expect(await decisions.list()).toEqual([others[0], accept, ...others.slice(1)]);
+    expect([await decisions.remove('ecb'), await decisions.remove('ecb')]).toEqual([true, false]);
+    expect(await decisions.list()).toEqual([others[0], accept, others[1]]);
   });
 
   it('keeps the last decision about a currency, whatever the one before was', async () => {
     await using opened = await open();
     await opened.storage.rates.decisions.put(accept);
-    await opened.storage.rates.decisions.put({ ...hold, code: 'NGN' });
-    expect(await opened.storage.rates.decisions.list()).toEqual([{ ...hold, code: 'NGN' }]);
+    await opened.storage.rates.decisions.put({ ...hold, subject: 'NGN' });
+    expect(await opened.storage.rates.decisions.list()).toEqual([{ ...hold, subject: 'NGN' }]);
     await opened.storage.rates.decisions.put(accept);
     expect(await opened.storage.rates.decisions.list()).toEqual([accept]);
   });
 
-  it('takes back one decision and no other, and says whether there was one', async () => {
+  it('refuses to read a decision that it would have to guess at', async () => {
     await using opened = await open();
-    await opened.storage.rates.decisions.put(hold);
-    await opened.storage.rates.decisions.put(accept);
-    expect(await opened.storage.rates.decisions.remove('NGN')).toBe(true);
-    expect(await opened.storage.rates.decisions.list()).toEqual([hold]);
-    expect(await opened.storage.rates.decisions.remove('NGN')).toBe(false);
+    await opened.run(`INSERT INTO rate_decisions (subject, kind, reason, decided_by, decided_at)
+      VALUES ('SEK', 'accept', 'x', 'ann', 5)`);
+    await expect(opened.storage.rates.decisions.list()).rejects.toThrow();
   });
 }

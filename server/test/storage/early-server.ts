@@ -1,18 +1,19 @@
 // A server that acknowledges charges before their commit. Tests that kill servers use it as a control: they must detect
 // its losses.
+
+import { buildBundledState } from '../../generator/bundled-state.ts';
 import { Access } from '../../src/access/access.ts';
 import { ChangeWatch } from '../../src/changes/change-watch.ts';
 import { systemClock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/connection/listen.ts';
-import { createLog } from '../../src/logger.ts';
+import { createLog } from '../../src/log/logger.ts';
 import { Quota } from '../../src/quota/quota.ts';
 import type { QuotaStore } from '../../src/quota/quota-store.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { nobodyObserves } from '../nobody-observes.ts';
-import { buildBundledState } from '../refreshing/bundled-state.ts';
 
 /** Far less than the time between two kills, but long enough for a kill to fall into. */
 const COMMIT_DELAY_MS = 30;

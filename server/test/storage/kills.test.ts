@@ -51,24 +51,17 @@ async function killWorkers(server: ServerProcess, load: Load): Promise<void> {
   load.resume();
 }
 
-const storages = [
-  {
-    name: 'SQLite',
-    isAbsent: false,
-    async prepareSettings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
-      return { DATA_DIR: resources.use(await makeTemporaryFolder()).path };
-    },
-  },
-  {
-    name: 'Postgres',
-    isAbsent: testDatabaseUrl === undefined,
-    async prepareSettings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
-      return { DATABASE_URL: resources.use(await openPostgresTestStorage()).url };
-    },
-  },
-];
+const prepareSqlite = async (resources: AsyncDisposableStack): Promise<Record<string, string>> => ({
+  DATA_DIR: resources.use(await makeTemporaryFolder()).path,
+});
+const preparePostgres = async (resources: AsyncDisposableStack): Promise<Record<string, string>> => ({
+  DATABASE_URL: resources.use(await openPostgresTestStorage()).url,
+});
 
-for (const { name, isAbsent, prepareSettings } of storages) {
+for (const [name, isAbsent, prepareSettings] of [
+  ['SQLite', false, prepareSqlite],
+  ['Postgres', testDatabaseUrl === undefined, preparePostgres],
+] as const) {
   describe.skipIf(isAbsent)(`killed with kill -9 on ${name}`, () => {
     it(`never counts fewer requests than it has answered, ${KILLS} times`, async () => {
       await using resources = new AsyncDisposableStack();

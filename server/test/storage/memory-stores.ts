@@ -1,8 +1,6 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import type { Clock } from '../../src/clock.ts';
 import type { Decision, DecisionStore } from '../../src/refresh/decisions.ts';
-import type { Lease } from '../../src/refresh/lease.ts';
-import type { RecordStore, RefreshRecord, SavedRecord } from '../../src/refresh/rate-store.ts';
+import type { Lease, RecordStore, RefreshRecord, SavedRecord } from '../../src/refresh/rate-store.ts';
 
 /** Keeps the record in memory, so that a second refresher can start from it. */
 export class MemoryStore implements RecordStore {
@@ -18,32 +16,29 @@ export class MemoryStore implements RecordStore {
     return this.saved.revision;
   }
 
-  /** Attributes some of the saved rates to another provider. */
-  attribute(provider: string, codes?: readonly CurrencyCode[]): void {
+  /** Attributes the saved rates to another provider. */
+  attribute(provider: string): void {
     const { record, revision } = this.saved;
     if (!record) throw new Error('Nothing was saved.');
-    const believed = [...record.state.believed].map(([code, rate]) => {
-      return [code, !codes || codes.includes(code) ? { ...rate, provider } : rate] as const;
-    });
-    const state = { ...record.state, believed: new Map(believed) };
-    this.saved = { record: { ...record, state }, revision: revision + 1 };
+    const believed = new Map([...record.state.believed].map(([code, rate]) => [code, { ...rate, provider }]));
+    this.saved = { record: { ...record, state: { ...record.state, believed } }, revision: revision + 1 };
   }
 }
 
 /** Keeps decisions in memory. */
 export class MemoryDecisions implements DecisionStore {
-  readonly #decisions = new Map<CurrencyCode, Decision>();
+  readonly #decisions = new Map<string, Decision>();
 
   async list(): Promise<Decision[]> {
-    return [...this.#decisions.values()].toSorted((a, b) => a.code.localeCompare(b.code));
+    return [...this.#decisions.values()].toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   }
 
   async put(decision: Decision): Promise<void> {
-    this.#decisions.set(decision.code, decision);
+    this.#decisions.set(decision.subject, decision);
   }
 
-  async remove(code: CurrencyCode): Promise<boolean> {
-    return this.#decisions.delete(code);
+  async remove(subject: string): Promise<boolean> {
+    return this.#decisions.delete(subject);
   }
 }
 

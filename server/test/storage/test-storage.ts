@@ -1,15 +1,13 @@
-import { createLog } from '../../src/logger.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log/logger.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import type { StorageLocation } from '../../src/storage/storage-location.ts';
-import { PassingClock } from './passing-clock.ts';
 
 /** A storage that a test can open several times. */
 interface OpenedStorage extends AsyncDisposable {
   readonly storage: Storage;
   readonly location: StorageLocation;
-  /** The clock of every opened storage. */
-  readonly clock: PassingClock;
   /** The lines that the storage has logged. */
   readonly logLines: readonly string[];
   /** Opens the same storage again, as another process would. */
@@ -29,8 +27,7 @@ export async function openLocation(location: StorageLocation): Promise<OpenedSto
   const opened = new AsyncDisposableStack();
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
-  const clock = new PassingClock();
-  const openAgain = async () => opened.use(await openStorage(location, { clock, log }));
+  const openAgain = async () => opened.use(await openStorage(location, { clock: systemClock, log }));
   const storage = await openAgain();
-  return { storage, location, clock, logLines, openAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { storage, location, logLines, openAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

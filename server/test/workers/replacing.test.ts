@@ -22,17 +22,6 @@ describe('on a server that keeps its two workers', () => {
     ]);
   });
 
-  it('has as many workers as before when one is killed while they are replaced', async () => {
-    const [, second] = world.workers;
-    world.server.child.kill('SIGHUP');
-    await world.server.waitUntilLogged('worker serves');
-    process.kill(Number(second?.pid), 'SIGKILL');
-    await world.server.waitUntilLogged('all workers were replaced');
-    await world.server.waitUntilLogged('worker serves', 2);
-    const [replaced] = world.server.findLogged('all workers were replaced');
-    expect(replaced?.pids).toHaveLength(2);
-  });
-
   it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);

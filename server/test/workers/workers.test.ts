@@ -33,26 +33,11 @@ it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50
   expect(listAnsweringWorkers(world.server).size).toBe(2);
 });
 
-it.each([
-  ['serve', '1'],
-  ['serve', '2'],
-  ['demo', '1'],
-  ['mock', '1'],
-])(
-  'says in one line that %s and WORKERS=%s cannot serve within the cluster of another program',
-  async (command, workers) => {
-    const { code, stdout, stderr } = await runCrossrate([command], {
-      NODE_UNIQUE_ID: '1',
-      PORT: '0',
-      WORKERS: workers,
-    });
-    expect([code, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringMatching(/^.+:\nNODE_UNIQUE_ID is set, .*fork mode.*\n$/),
-    ]);
-  },
-);
+it('says in one line that it cannot serve within the cluster of another program', async () => {
+  const { code, stdout, stderr } = await runCrossrate(['serve'], { NODE_UNIQUE_ID: '1', PORT: '0' });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^.+:\nNODE_UNIQUE_ID is set, .*fork mode.*\n$/);
+});
 
 it('is ready on /readyz at its first start only once every worker serves rates', async () => {
   await using folder = await makeTemporaryFolder();

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
 import type { HttpAnswer, HttpRequest } from '../../drivers/driver.ts';
-import { dependsOnRequest } from '../../suite/depends-on-request.ts';
+import { dependsOnRequest } from '../../suite/remember.ts';
 
 /** Answers a request from the exchanges of the run; sends the request only when the run has no answer yet. */
 export async function askOnce({ http, seen }: Context, request: Omit<HttpRequest, 'body'>): Promise<HttpAnswer> {

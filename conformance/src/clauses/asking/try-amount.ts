@@ -1,11 +1,10 @@
 import { router } from '@crossrate/contract';
 import Big from 'big.js';
 import type { Context } from '../../clause.ts';
-import { expectConversion, expectError, expectThat } from '../../expectations.ts';
+import { readExactly } from '../../exact-json.ts';
+import { expectError, expectThat } from '../../expectations.ts';
 import { checkExchange } from '../../mismatch.ts';
 import { countDigits } from '../../observing/decimal.ts';
-import { readExactly } from '../../observing/exact-json.ts';
-import { REFUSED_EARLY } from '../checking/refused-early.ts';
 import { askOnce } from './ask-once.ts';
 
 /** A text to send as an amount. */
@@ -14,18 +13,18 @@ export interface OddAmount {
   /** Follows the text in the query, without encoding. */
   readonly suffix?: string;
   /** The numbers that the text may mean. Absent when no reading takes the text for a number greater than 0.01. */
-  readonly values?: readonly number[];
-  /** True for a number beyond the range of doubles. */
-  readonly exceedsDouble?: boolean;
-  /** True when a server may refuse the request before it reaches the service: see {@link REFUSED_EARLY}. */
+  readonly values?: readonly string[];
+  /** True when a server may refuse the request with any status of a client's mistake: as malformed, too long or unknown. */
   readonly isMalformed?: boolean;
   /** True when many targets convert the number. */
   readonly isOftenGranted?: boolean;
+  /** The target currency. @default 'EUR' */
+  readonly to?: string;
 }
 
 /** Writes path and query of a conversion of an odd amount. */
-export function writeOddConversion({ text, suffix = '' }: OddAmount): string {
-  return `${router.convert.path}?from=USD&to=EUR&amount=${encodeURIComponent(text)}${suffix}`;
+export function writeOddConversion({ text, suffix = '', to = 'EUR' }: OddAmount): string {
+  return `${router.convert.path}?from=USD&to=${to}&amount=${encodeURIComponent(text)}${suffix}`;
 }
 
 /**
@@ -34,49 +33,34 @@ export function writeOddConversion({ text, suffix = '' }: OddAmount): string {
  * @returns True when the target converted it.
  */
 export async function tryAmount(context: Context, odd: OddAmount): Promise<boolean> {
-  const { text, values = [], exceedsDouble = false, isMalformed = false } = odd;
+  const { values = [], isMalformed = false } = odd;
   const answer = await askOnce(context, { path: writeOddConversion(odd), key: context.keys.active });
-  if (isMalformed && REFUSED_EARLY.includes(answer.status)) return false;
-  if (exceedsDouble && answer.status === 200) {
-    const { amount = '0' } = readTexts(answer.text);
-    const isExact = new Big(amount).eq(text) && isShownInCents(answer.text);
-    checkExchange(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
-    return true;
-  }
-  if (answer.status !== 200 || values.length === 0) {
-    checkExchange(answer, () => expectError(answer, 422));
+  const { status, text } = answer;
+  if (isMalformed && status >= 400 && status < 500) return false;
+  if (status !== 200 || values.length === 0) {
+    expectError(answer, 422);
     return false;
   }
-  checkExchange(answer, () => {
-    const { amount, rate, converted } = expectConversion(answer);
-    expectThat(values.includes(amount), `422, or the amount ${values.join(' or ')}`, amount);
-    const rounding = 0.011 + amount * (findHiddenPart(answer.text) + rate * Number.EPSILON * 4);
-    expectThat(Math.abs(converted - amount * rate) <= rounding, `${amount} times ${rate}`, converted);
-    expectThat(isShownInCents(answer.text), 'converted in hundredths', answer.text);
-  });
+  checkExchange(answer, () => expectOneOf(values, text));
   return true;
 }
 
-/** Finds the most by which the applied rate may differ from the shown one: the applied rate may have more digits. */
-function findHiddenPart(text: string): number {
-  const { rate = '0' } = readTexts(text);
-  // Four decimals at the least: a rate of fewer may have lost zeros at its end.
-  return Math.max(0.000_051, 0.51 * 10 ** -countDigits(rate).decimals);
-}
-
-/**
- * Checks whether a conversion shows `converted` with at most two decimals, in any notation: JSON may write large
- * numbers with an exponent.
- */
-function isShownInCents(text: string): boolean {
-  const { converted } = readTexts(text);
-  return converted !== undefined && countDigits(converted).decimals <= 2;
-}
-
-/** Reads the numbers of a conversion as texts. Leaves out members that are no numbers. */
-function readTexts(text: string): Partial<Record<'amount' | 'rate' | 'converted', string>> {
-  const members = Object.entries(readExactly(text) ?? {});
-  return Object.fromEntries(
-    members.filter(([, value]) => typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)),
+/** Fails unless a conversion is of one of some amounts, and right. Doubles cannot hold all of its numbers. */
+function expectOneOf(values: readonly string[], text: string): void {
+  const body = (readExactly(text) ?? {}) as Readonly<Record<string, unknown>>;
+  const members = ['amount', 'rate', 'converted'].map((name) => String(body[name]));
+  const areNumbers = members.every((member) => /^\d+(\.\d+)?([eE][+-]?\d{1,4})?$/.test(member));
+  expectThat(areNumbers, 'amount, rate and converted as numbers', text);
+  const [amount, rate, converted] = members.map((member) => new Big(member)) as [Big, Big, Big];
+  const isMeant = values.some((value) =>
+    // A target may hold the amount in a double, if it fits.
+    Number.isFinite(Number(value)) ? Number(value) === Number(amount) : amount.eq(value),
   );
+  expectThat(isMeant, `422, or the amount ${values.join(' or ')}`, amount.toString());
+  // The applied rate may have more digits than the shown one. A shown one of less than four may have lost zeros.
+  const hidden = Math.max(0.000_051, 0.51 * 10 ** -countDigits(members[1] ?? '0').decimals);
+  const rounding = amount.times(rate.times(Number.EPSILON * 4).plus(hidden)).plus(0.011);
+  const isRight = converted.minus(amount.times(rate)).abs().lte(rounding);
+  expectThat(isRight, `${amount} times ${rate}`, converted.toString());
+  expectThat(countDigits(members[2] ?? '0').decimals <= 2, 'converted in hundredths', members[2]);
 }

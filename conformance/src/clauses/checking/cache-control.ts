@@ -20,7 +20,7 @@ export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>
   const { headers } = answer;
   const directives = new Map(
     (headers.get('Cache-Control') ?? '').split(',').map((directive): [string, string] => {
-      const [name = '', value = ''] = directive.trim().split('=');
+      const [name = '', value = ''] = directive.split('=');
       return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')];
     }),
   );
@@ -29,20 +29,13 @@ export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>
   const isNeverStored = directives.has('no-store');
   const isShared = !isNeverStored && (directives.has('public') || readSeconds('s-maxage') > 0);
   const isPrivate = directives.has('private');
-  const hasAge = ['max-age', 's-maxage'].some((name) => directives.has(name));
-  const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : readExpiry(answer);
+  const hasAge = directives.has('max-age') || directives.has('s-maxage');
+  const expiresIn = (Date.parse(headers.get('Expires') ?? '') - readAnswerTime(answer)) / 1_000 || 0;
+  const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : Math.max(0, expiresIn);
   // A cache may give out a stale answer while it asks for a new one (RFC 5861, section 3).
   const own = isNeverStored || directives.has('no-cache') ? 0 : age + readSeconds('stale-while-revalidate');
   // A field for caches of the provider alone (RFC 9213).
   const inCdn = Number(/max-age="?(\d+)/i.exec(headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0);
-  const isInCdn = inCdn > 0;
   const freshFor = Math.max(own, inCdn);
-  const isReusable = isShared || isInCdn || (!isPrivate && freshFor > 0);
-  return { isNeverStored, isPrivate, isShared, isReusable, freshFor };
-}
-
-/** Reads the seconds from `Date` to `Expires`; 0 without `Expires`, or when it is in the past or no date. */
-function readExpiry(answer: Pick<Exchange, 'headers' | 'receivedAt'>): number {
-  const seconds = (Date.parse(answer.headers.get('Expires') ?? '') - readAnswerTime(answer)) / 1_000;
-  return seconds > 0 ? seconds : 0;
+  return { isNeverStored, isPrivate, isShared, isReusable: isShared || inCdn > 0 || (!isPrivate && own > 0), freshFor };
 }

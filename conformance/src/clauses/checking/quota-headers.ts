@@ -19,23 +19,32 @@ const HOUR_MS = 3_600_000;
 /** The prefixes of quota headers in use, from before and after the first draft of a standard. */
 const FAMILIES = ['X-RateLimit', 'X-Rate-Limit', 'RateLimit', 'X-Quota'];
 
-/** Reads every quota that the headers of an answer state, in any known form. Ignores unknown forms. */
+/**
+ * Reads every quota that the headers of an answer state, in any known form. Ignores unknown forms.
+ *
+ * @throws Mismatch when a header states no whole number of remaining requests.
+ */
 export function readQuotas(answer: Pick<Exchange, 'headers' | 'receivedAt'>): StatedQuota[] {
   const { headers } = answer;
   const now = readAnswerTime(answer);
   const families = FAMILIES.flatMap((family) => {
-    const remaining = readCount(`${family}-Remaining`, headers.get(`${family}-Remaining`));
+    const text = headers.get(`${family}-Remaining`);
+    if (text === null) return [];
+    const remaining = parseCount(text);
+    if (remaining === undefined) throw new Mismatch(`${family}-Remaining is a whole number`, 'a whole number', text);
     const limit = parseCount(headers.get(`${family}-Limit`));
-    const resetAt = readReset(headers.get(`${family}-Reset`), now);
-    return remaining === undefined ? [] : [{ remaining, limit, resetAt }];
+    return [{ remaining, limit, resetAt: readReset(headers.get(`${family}-Reset`), now) }];
   });
   return [...families, ...readStructured(headers, now)];
 }
 
-/** Checks whether a quota is that of the interface. A target may state others, such as one for each minute. */
-export function isDaily({ limit, resetAt }: StatedQuota): boolean {
-  return limit === limits.requestsPerDay && (resetAt === undefined || isMidnight(resetAt));
-}
+/** Reads the quotas of a day that an answer states: a target may state others, such as one for each minute. */
+export const readDailyQuotas = (answer: Pick<Exchange, 'headers' | 'receivedAt'>): StatedQuota[] =>
+  readQuotas(answer).filter(isDaily);
+
+/** Checks whether a quota is that of the interface. */
+export const isDaily = ({ limit, resetAt }: StatedQuota): boolean =>
+  limit === limits.requestsPerDay && (resetAt === undefined || isMidnight(resetAt));
 
 /**
  * Checks whether a quota is that of the interface with a wrong end. A window of an hour or less may have the same limit,
@@ -55,49 +64,34 @@ function isMidnight(moment: number): boolean {
 }
 
 /** Parses a structured field that is a list (RFC 9651). Any other text has no items. */
-export function readItems(text: string | null): { name: BareItem; parameters: Map<string, BareItem> }[] {
-  if (text === null) return [];
-  try {
-    return parseList(text).flatMap(([name, parameters]) => (Array.isArray(name) ? [] : [{ name, parameters }]));
-  } catch {
-    return [];
-  }
+function readItems(text: string | null): { name: BareItem; parameters: Map<string, BareItem> }[] {
+  const list = orElse(() => parseList(text ?? ''), []);
+  return list.flatMap(([name, parameters]) => (Array.isArray(name) ? [] : [{ name, parameters }]));
 }
 
 /** Reads `RateLimit` as the drafts define it: a list of policies, or a dictionary in older drafts. */
 function readStructured(headers: Headers, now: number): StatedQuota[] {
-  const text = headers.get('RateLimit');
+  const text = headers.get('RateLimit') ?? '';
   const policies = readItems(headers.get('RateLimit-Policy'));
-  const items = readItems(text).flatMap(({ name, parameters }): StatedQuota[] => {
-    const [remaining, seconds] = [parameters.get('r'), parameters.get('t')];
-    if (typeof remaining !== 'number') return [];
-    const limit = policies.find((policy) => policy.name === name)?.parameters.get('q');
-    const resetAt = typeof seconds === 'number' ? now + seconds * 1_000 : undefined;
-    return [{ remaining, limit: typeof limit === 'number' ? limit : undefined, resetAt }];
+  const stated = readItems(text).map(({ name, parameters }) => {
+    const policy = policies.find((each) => each.name === name);
+    return [parameters.get('r'), policy?.parameters.get('q'), parameters.get('t')];
   });
-  return items.length > 0 ? items : readDictionary(text, now);
-}
-
-function readDictionary(text: string | null, now: number): StatedQuota[] {
-  try {
-    const fields = parseDictionary(text ?? '');
-    const readNumber = (name: string) => {
-      const value = fields.get(name)?.[0];
-      return typeof value === 'number' ? value : undefined;
-    };
-    const [remaining, limit, seconds] = [readNumber('remaining'), readNumber('limit'), readNumber('reset')];
+  const fields = orElse(() => parseDictionary(text), new Map());
+  const older = ['remaining', 'limit', 'reset'].map((name) => fields.get(name)?.[0]);
+  return [...stated, older].flatMap((values) => {
+    const [remaining, limit, seconds] = values.map((value) => (typeof value === 'number' ? value : undefined));
     if (remaining === undefined) return [];
     return [{ remaining, limit, resetAt: seconds === undefined ? undefined : now + seconds * 1_000 }];
-  } catch {
-    return [];
-  }
+  });
 }
 
-/** Reads a whole number; fails when the header has another text. */
-function readCount(name: string, text: string | null): number | undefined {
-  const count = parseCount(text);
-  if (text !== null && count === undefined) throw new Mismatch(`${name} is a whole number`, 'a whole number', text);
-  return count;
+function orElse<Value>(parse: () => Value, other: Value): Value {
+  try {
+    return parse();
+  } catch {
+    return other;
+  }
 }
 
 /**
@@ -105,27 +99,18 @@ function readCount(name: string, text: string | null): number | undefined {
  * as `1d`: that is no number.
  */
 function parseCount(text: string | null): number | undefined {
-  const [, digits] = /^\s*(-?\d+)\s*([,;].*)?$/.exec(text ?? '') ?? [];
+  const digits = /^\s*(-?\d+)\s*([,;].*)?$/.exec(text ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/**
- * Reads the time of a reset: a date, or a number whose size distinguishes seconds from now, seconds since 1970,
- * and milliseconds since 1970.
- */
+/** Reads the time of a reset: a date, or seconds from now, seconds or milliseconds since 1970, which differ in size. */
 function readReset(text: string | null, now: number): number | undefined {
   if (text === null) return undefined;
   const number = Number(text);
-  if (Number.isNaN(number)) return Number.isNaN(Date.parse(text)) ? undefined : Date.parse(text);
+  if (Number.isNaN(number)) return Date.parse(text) || undefined;
   if (number < 1e8) return now + number * 1_000;
   return number < 1e11 ? number * 1_000 : number;
 }
 
-/**
- * Computes the number of days since the epoch.
- *
- * @param moment - Milliseconds since the epoch.
- */
-export function computeUtcDay(moment: number): number {
-  return Math.floor(moment / 1_000 / DAY_SECONDS);
-}
+/** Computes the number of days since 1970 from milliseconds. */
+export const computeUtcDay = (moment: number): number => Math.floor(moment / 1_000 / DAY_SECONDS);

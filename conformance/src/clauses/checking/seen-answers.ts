@@ -1,11 +1,11 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { MINIMUM_AMOUNT } from '@crossrate/contract/money';
 import type { Context } from '../../clause.ts';
+import { readExactly } from '../../exact-json.ts';
 import type { Exchange } from '../../exchange.ts';
 import { expectConversion, expectCurrencyList, expectRateTable } from '../../expectations.ts';
 import { checkExchange } from '../../mismatch.ts';
-import type { TextTable } from '../../observing/estimate.ts';
-import { readExactly } from '../../observing/exact-json.ts';
+import type { TextConversion, TextTable } from '../../observing/finding.ts';
 import { askConversions, askTables } from '../asking/asked.ts';
 
 /** Checks for a header that every ordinary request may have. */
@@ -22,19 +22,14 @@ export interface SeenTable extends TextTable {
   readonly updatedAt: string;
 }
 
-/** A conversion of the run, with its numbers as texts. */
-export interface SeenConversion {
+/** A conversion of the run. */
+export interface SeenConversion extends TextConversion {
   readonly answer: Exchange;
   readonly asked: { readonly from: string; readonly to: string; readonly amount: string };
-  readonly base: string;
-  readonly target: string;
-  readonly amount: string;
-  readonly rate: string;
-  readonly converted: string;
 }
 
 /** Finds the answers of the operations in the run, errors included. */
-export function findSeenAnswers({ seen }: Context): Exchange[] {
+export function findSeenAnswers({ seen }: Pick<Context, 'seen'>): Exchange[] {
   // A proxy or a framework may answer other paths and other methods.
   return seen.filter(({ path, method }) => method === 'GET' && PATHS.includes(path));
 }
@@ -53,7 +48,7 @@ function isOrdinary(exchange: Exchange, listed: ReadonlySet<string>): boolean {
   // Other headers may change the answer.
   if (!Object.entries(sentHeaders).every(([name, value]) => isOrdinaryHeader(name.toLowerCase(), value))) return false;
   // A target may decode escapes in another way.
-  if (target.includes('%') || target.includes('+')) return false;
+  if (/[%+]/.test(target)) return false;
   if (path === router.rates.path && query.size === 0) return true;
   return query.size === (path === router.rates.path ? 1 : 3) && isPlain(exchange, listed);
 }
@@ -75,12 +70,9 @@ export async function collectTables(context: Context): Promise<SeenTable[]> {
   return (await collectOrdinaryAnswers(context)).filter(isTable).map(readSeenTable);
 }
 
-/** Collects the tables that answer requests with a base in any spelling, and with no other parameter. */
-export function collectTablesOfAnyBase(context: Context): SeenTable[] {
-  return findSeenAnswers(context)
-    .filter((answer) => isTable(answer) && answer.query.size === 1 && answer.query.has('base'))
-    .map(readSeenTable);
-}
+/** Collects all tables of the run, whatever the requests. */
+export const collectAllTables = (context: Context): SeenTable[] =>
+  findSeenAnswers(context).filter(isTable).map(readSeenTable);
 
 /** Collects the conversions that answer ordinary requests. */
 export async function collectConversions(context: Context): Promise<SeenConversion[]> {
@@ -103,19 +95,16 @@ export async function collectUnusual(context: Context) {
 }
 
 const isTable = ({ path, status }: Exchange) => path === router.rates.path && status === 200;
-const isConversion = ({ path, status }: Exchange) => path === router.convert.path && status === 200;
+
+/** Checks for the answer to a conversion, whatever the request. */
+export const isConversion = ({ path, status }: Exchange) => path === router.convert.path && status === 200;
 
 /** Reads a rate table with the digits of its rates. Fails when the answer is no rate table. */
-export const readSeenTable = memoizeByExchange((answer): SeenTable => {
+const readSeenTable = memoizeByExchange((answer): SeenTable => {
   const { base, updated_at: updatedAt } = expectRateTable(answer);
   const { rates } = readExactly(answer.text) as { rates: Record<string, string> };
-  return {
-    answer,
-    base,
-    asked: answer.query.get('base') ?? undefined,
-    rates: new Map(Object.entries(rates)),
-    updatedAt,
-  };
+  const asked = answer.query.get('base') ?? undefined;
+  return { answer, base, asked, rates: new Map(Object.entries(rates)), updatedAt };
 });
 
 /** Reads a conversion with the digits of its numbers. Fails when the answer is no conversion. */

@@ -6,6 +6,18 @@ import { Mismatch } from '../../mismatch.ts';
 import { RatesChanged } from '../../rates-changed.ts';
 import { OverBudget } from '../../suite/ledger.ts';
 
+/** The largest number of different `updated_at` that refreshes and several instances explain. */
+const MOST_TIMES = 4;
+
+/**
+ * The milliseconds for which a search that found no refresh holds. A fault in the rates fails many clauses, and a search for
+ * each of them would leave later clauses without requests.
+ */
+const STEADY_MS = 60_000;
+
+/** By run, the time until which the last search holds; for ever when it found a refresh. */
+const searches = new WeakMap<Context['seen'], { readonly isRefreshed: boolean; readonly until: number }>();
+
 /**
  * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that
  * refreshed its rates in between, or of several instances that refresh one after another.
@@ -19,60 +31,39 @@ export async function compareUnlessRefreshed(
   try {
     await compare(context);
   } catch (error) {
-    if (!(error instanceof Mismatch)) throw error;
-    if (await isRefreshed(context))
-      throw new RatesChanged(`the rates have changed meanwhile; run it again (${error.message})`, { cause: error });
-    throw error;
+    if (!(error instanceof Mismatch) || !(await isRefreshed(context))) throw error;
+    throw new RatesChanged(`the rates have changed meanwhile; run it again (${error.message})`, { cause: error });
   }
 }
 
-/** The largest number of different `updated_at` that refreshes and several instances explain. */
-const MOST_TIMES = 4;
-
-/**
- * The milliseconds for which a search that found no refresh holds. A fault in the rates fails many clauses, and a search for
- * each of them would leave later clauses without requests.
- */
-const STEADY_MS = 60_000;
-
-/** By run, the time of the last search that found no refresh. */
-const steadyRuns = new WeakMap<Context['seen'], number>();
-
-/** The runs in which the rates were refreshed. Their later clauses compare answers from before and after, too. */
-const refreshedRuns = new WeakSet<Context['seen']>();
-
 /** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not show it. */
 async function isRefreshed(context: Context): Promise<boolean> {
-  const { seen } = context;
-  if (refreshedRuns.has(seen)) return true;
-  const now = context.clock.monotonic();
-  const isKnown = now - (steadyRuns.get(seen) ?? -Infinity) < STEADY_MS;
-  const isFound =
-    hasSeveralEditions(seen) || (!isKnown && ((await haveRatesChanged(context)) || hasSeveralEditions(seen)));
-  if (isFound) refreshedRuns.add(seen);
-  else if (!isKnown) steadyRuns.set(seen, now);
+  const { seen, clock } = context;
+  const known = searches.get(seen);
+  if (hasSeveralEditions(seen)) return true;
+  if (known && clock.monotonic() < known.until) return known.isRefreshed;
+  const isFound = (await haveRatesChanged(context)) || hasSeveralEditions(seen);
+  searches.set(seen, { isRefreshed: isFound, until: isFound ? Infinity : clock.monotonic() + STEADY_MS });
   return isFound;
 }
 
 /**
- * Checks whether the run has seen several editions of the rates, each with an `updated_at` of its own. Rates that change
+ * Checks whether the run has seen several editions of one table, each with an `updated_at` of its own. Rates that change
  * to and fro under one `updated_at` are a fault.
  */
 function hasSeveralEditions(seen: Context['seen']): boolean {
   const tables = seen.filter(isOrdinaryTable).map((answer) => expectRateTable(answer));
-  const times = new Set(tables.map(({ updated_at }) => updated_at));
-  const editions = new Map<string, object>();
-  let hasChanged = false;
+  const editions = new Map<string, Map<string, object>>();
   for (const { base, updated_at, rates } of tables) {
-    const before = editions.get(`${base} ${updated_at}`);
-    if (before && !isDeepStrictEqual(before, rates)) return false;
-    hasChanged ||= [...times].some((time) => {
-      const other = editions.get(`${base} ${time}`);
-      return other !== undefined && !isDeepStrictEqual(other, rates);
-    });
-    editions.set(`${base} ${updated_at}`, rates);
+    const ofBase = editions.get(base) ?? new Map<string, object>();
+    if (!isDeepStrictEqual(ofBase.get(updated_at) ?? rates, rates)) return false;
+    editions.set(base, ofBase.set(updated_at, rates));
   }
-  return hasChanged && times.size <= MOST_TIMES;
+  const hasChanged = [...editions.values()].some((ofBase) => {
+    const [first, ...others] = ofBase.values();
+    return others.some((rates) => !isDeepStrictEqual(rates, first));
+  });
+  return hasChanged && new Set(tables.map(({ updated_at }) => updated_at)).size <= MOST_TIMES;
 }
 
 /** Asks for the rates, and checks whether they have changed for good. Without requests left, the answer is no. */

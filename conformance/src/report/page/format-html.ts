@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SuiteReport } from '../../suite/result.ts';
-import type { Verdict } from '../../suite/verdict.ts';
-import { COMMON_HEADING, listCommonFindings } from '../common-findings.ts';
+import { exitCodes, groupSkips, type Verdict } from '../../suite/verdict.ts';
+import { formatCommonFindings } from '../common-findings.ts';
 import { concludeRun } from '../conclude-run.ts';
 import { escapeMarkup } from '../escape-markup.ts';
-import { formatSummary } from '../format-text.ts';
-import { formatSections } from './format-sections.ts';
+import { formatBaseline, formatCosts, formatSummary } from '../format-text.ts';
+import { countKinds } from '../kinds.ts';
+import { formatAreas } from './format-areas.ts';
+import { findAnchor } from './format-finding.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -15,40 +17,46 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
 
 /**
- * Formats a report as one HTML page without other files: the verdict first, then the failures.
- *
- * @example
- * ```ts
- * import { clauses, collectReport, formatHtml, judge } from '@crossrate/conformance';
- * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
- * const report = await collectReport(options);
- * const page = formatHtml(report, judge(report.clauses));
- * ```
+ * Formats a report as one HTML page without other files: the verdict, and the areas of the interface with their failures,
+ * folded.
  */
 export function formatHtml(report: SuiteReport, verdict: Verdict): string {
+  const { startedAt, durationMs, versions, drivers } = report;
   const target = escapeMarkup(report.target);
-  const [sentence = '', ...more] = formatSummary(report, verdict).split('\n').toReversed();
+  const conclusion = escapeMarkup(concludeRun(verdict));
+  const colour =
+    verdict.exitCode === exitCodes.fails ? 'bad' : verdict.exitCode === exitCodes.conforms ? 'good' : 'warn';
+  // The conclusion and the counts have places of their own.
+  const outdated = formatSummary(report, verdict).slice(0, -2);
+  const notes = [outdated, formatBaseline(report), formatCommonFindings(verdict), groupSkips(verdict.skipped)];
+  const anchors = report.clauses.map(findAnchor);
+  const numbers = countKinds(report.clauses).map(
+    ({ count, words, colour }) => `<li><b class="${colour}">${count}</b>${words}</li>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(concludeRun(verdict))} ${target}</title>
+<title>${conclusion} ${target}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Does ${target} keep the promises of the Crossrate interface?</h1>
-<div class="verdict ${verdict.exitCode === 0 ? 'conforms' : 'fails'}"><strong>${escapeMarkup(sentence)}</strong>
-${more.toReversed().map(escapeMarkup).join('<br>')}</div>
-${formatNumbers(verdict)}
-${formatShared(verdict)}<form hidden>
-<label>Search <input type="search" name="words" autocomplete="off"></label>
-<label>Result <select name="status"><option value="">all</option><option value="failed">failed</option><option value="error">could not be tried</option><option value="expected">failed as expected</option><option value="skipped">skipped</option><option value="passed">passed</option></select></label>
-<span role="status"></span>
-</form>
-${formatSections(report, verdict)}
+<p class="small">Conformance to the Crossrate interface</p>
+<h1 class="${colour}">${conclusion}</h1>
+<p class="lead">${target}, tried on ${startedAt.slice(0, 16).replace('T', ' at ')} UTC in ${(durationMs / 1000).toFixed(1)} s</p>
+<ul class="numbers">${numbers.join('')}</ul>
+${notes.map((lines) => formatNote(lines, anchors)).join('')}
+<div class="sheet">
+${formatAreas(report.clauses)}
+</div>
+<div class="sheet">
+<details class="area"><summary><h2>The run, and the choices of the target</h2></summary>
+<div class="facts">${formatLines([...formatCosts(report), `Node.js ${versions.node}, over ${drivers.join(' and ')}.`])}</div></details>
+</div>
+<p class="small">A MUST is a promise of the interface. A SHOULD is a contested reading of the interface, or a decision of the project where the interface leaves a choice.</p>
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -56,23 +64,14 @@ ${formatSections(report, verdict)}
 `;
 }
 
-function formatNumbers({ passed, failed, expected, skipped, errors }: Verdict): string {
-  const must = failed.filter(({ level }) => level === 'MUST').length;
-  const numbers: [number, string][] = [
-    [must, 'failed MUST'],
-    [failed.length - must, 'failed SHOULD'],
-    [errors.length, 'could not be tried'],
-    [expected.length, 'failed as expected'],
-    [skipped.length, 'skipped'],
-    [passed.length, 'passed'],
-  ];
-  return `<ul class="numbers">${numbers.map(([number, name]) => `<li><b>${number}</b>${name}</li>`).join('')}</ul>`;
+function formatLines(lines: readonly string[]): string {
+  return lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n');
 }
 
-function formatShared(verdict: Verdict): string {
-  const items = listCommonFindings(verdict).map(({ text, ids: [first = '', ...more] }) => {
-    const link = `<a href="#${escapeMarkup(encodeURIComponent(first))}"><code>${escapeMarkup(first)}</code></a>`;
-    return `<li>${link} and ${more.length} more: <span class="text">${escapeMarkup(text)}</span></li>`;
-  });
-  return items.length === 0 ? '' : `<p>${COMMON_HEADING}</p>\n<ul>${items.join('\n')}</ul>\n`;
+/** Formats lines in a box, with links from the ids of clauses to their results. */
+function formatNote(lines: readonly string[], anchors: readonly string[]): string {
+  const link = (id: string) => (anchors.includes(id) ? `<a href="#${id}">${id}</a>` : id);
+  return lines.length === 0
+    ? ''
+    : `<div class="note">${formatLines(lines).replace(/\b[a-z]+(-[a-z0-9]+)+/g, link)}</div>\n`;
 }

@@ -1,24 +1,14 @@
-/** Hides the results that the filter excludes. Without scripts, the page shows all results and no filter. */
+/** Copies the text beside a button. Without scripts, the page has no buttons. */
 export const SCRIPT = `
-const form = document.querySelector('form');
-form.hidden = false;
-const output = document.querySelector('[role=status]');
-function filter() {
-  const { words, status } = Object.fromEntries(new FormData(form));
-  const wanted = words.toLowerCase().split(/\\s+/).filter(Boolean);
-  let shown = 0;
-  for (const article of document.querySelectorAll('article')) {
-    const text = article.textContent.toLowerCase();
-    const fits = (!status || article.dataset.status === status) && wanted.every((word) => text.includes(word));
-    article.hidden = !fits;
-    if (fits) shown += 1;
-  }
-  for (const section of document.querySelectorAll('section.results'))
-    section.hidden = !section.querySelector('article:not([hidden])');
-  output.textContent = shown + ' shown';
+for (const button of document.querySelectorAll('button')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const { previousElementSibling: shown, firstChild: word } = button;
+    getSelection().selectAllChildren(shown);
+    // Browsers give no clipboard to a page of another machine without TLS.
+    const isCopied = await navigator.clipboard?.writeText(shown.textContent).then(() => true, () => false);
+    word.data = isCopied ? 'Copied' : 'Selected';
+    setTimeout(() => { word.data = 'Copy'; }, 2000);
+  });
 }
-form.addEventListener('input', filter);
-form.addEventListener('submit', (event) => event.preventDefault());
-// Browsers fill a form in again when a reader comes back.
-addEventListener('pageshow', filter);
 `;

@@ -1,32 +1,17 @@
-/** Paths of nodes in the document. */
-export const rates = ['paths', '/api/rates', 'get'];
-export const convert = ['paths', '/api/convert', 'get'];
-export const currencies = ['paths', '/api/currencies', 'get'];
-export const schemas = ['components', 'schemas'];
-export const headers = ['components', 'headers'];
-export const base = [...rates, 'parameters', 0];
-export const amount = [...convert, 'parameters', 2];
+/** Paths in the document, for `edit`. */
+export const rates = 'paths /api/rates get';
+export const convert = 'paths /api/convert get';
+export const currencies = 'paths /api/currencies get';
+export const base = `${rates} parameters 0`;
+export const amount = `${convert} parameters 2`;
+export const headers = 'components headers';
+export const types = 'components schemas';
+export const conversion = `${types} Conversion`;
+export const rateTable = `${types} RateTable`;
+export const currencyList = `${types} CurrencyList properties currencies`;
 
-/** The path of the examples of an error. */
-export const toExamplesPath = (operation: readonly string[], status: string) => [
-  ...operation,
-  'responses',
-  status,
-  'content',
-  'application/json',
-  'examples',
-];
+/** The path of the examples of an error 403. */
+export const restricted = `${convert} responses 403 content application/json examples`;
 
-export const body = [...convert, 'requestBody'];
-export const bodySchema = [...body, 'content', 'application/json', 'schema'];
-
-/** A body with one field. */
-export const note = {
-  content: { 'application/json': { schema: { type: 'object', properties: { note: { type: 'string' } } } } },
-};
-
-/** The names of places in changes. */
-export const SERVICE = 'the service';
-export const RATES = 'GET /api/rates';
-export const CONVERT = 'GET /api/convert';
-export const CURRENCIES = 'GET /api/currencies';
+/** The value of an edit that removes what is there. */
+export const gone = undefined;

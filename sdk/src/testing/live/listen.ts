@@ -7,7 +7,7 @@ import { MockControls } from '../create-mock-crossrate.ts';
 import { MockEngine } from '../engine.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import type { MockCrossrateOptions } from '../options.ts';
-import type { WireAnswer, WireRequest } from '../wire.ts';
+import type { WireRequest } from '../wire.ts';
 import { CONTROL_PATH, control } from './control.ts';
 import { answerPreference } from './prefer.ts';
 
@@ -50,7 +50,7 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
     if (latest && method !== 'OPTIONS') onRequest?.(latest);
     if (delay > 0) await setTimeout(Math.min(delay, 2 ** 31 - 1), undefined, { signal: closing.signal });
     if (answer === 'reset') return void req.socket.resetAndDestroy();
-    res.writeHead(answer.status, allowPrefer(request, answer.headers)).end(answer.body);
+    res.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
   function answerControl(res: ServerResponse, request: WireRequest): void {
@@ -77,13 +77,4 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
 function readHeaders({ headers }: IncomingMessage): Headers {
   const single = Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return new Headers(single);
-}
-
-/**
- * Allows the request header `Prefer` to pages. The service does not know this header, so its own policy leaves it out.
- */
-function allowPrefer({ headers: requested }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
-  const allowed = headers['Access-Control-Allow-Headers'];
-  if (!allowed || !/\bprefer\b/i.test(requested.get('Access-Control-Request-Headers') ?? '')) return headers;
-  return { ...headers, 'Access-Control-Allow-Headers': `${allowed},Prefer` };
 }

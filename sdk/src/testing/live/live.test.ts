@@ -131,13 +131,10 @@ it('shows its state only where nothing more is asked', async () => {
 });
 
 it('answers pages of other origins, also with Prefer, but refuses their controls', async () => {
-  const sendPreflight = (path: string, headers: string) =>
-    fetch(live.url + path, { method: 'OPTIONS', headers: { 'Access-Control-Request-Headers': headers } });
-  const readAllowedHeaders = (response: Response) => response.headers.get('Access-Control-Allow-Headers');
-  expect(readAllowedHeaders(await sendPreflight('/api/rates', 'x-api-key,prefer'))).toContain('X-API-KEY');
-  expect(readAllowedHeaders(await sendPreflight('/api/rates', 'x-api-key,prefer'))).toContain('Prefer');
-  expect(readAllowedHeaders(await sendPreflight('/api/rates', 'x-api-key'))).not.toContain('Prefer');
-  expect((await sendPreflight('/mock/reset', '')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+  const sendPreflight = (path: string) =>
+    fetch(live.url + path, { method: 'OPTIONS', headers: { 'Access-Control-Request-Headers': 'prefer,x-api-key' } });
+  expect((await sendPreflight('/api/rates')).headers.get('Access-Control-Allow-Headers')).toBe('*');
+  expect((await sendPreflight('/mock/reset')).headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
 
 it('introduces itself in lines that fit a terminal of 80 columns, but for those to copy', () => {

@@ -1,48 +1,48 @@
 import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
+import type { AccountStore } from '../../access/account-store.ts';
 import { describeMissing, findAccount, listMatches } from '../../access/find-account.ts';
-import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { print } from '../print.ts';
+import { printResult } from '../print.ts';
 import { describeAccount } from './describe.ts';
+import { parseLimit } from './parse-limit.ts';
 
-interface ChangeDescription {
-  readonly name: string;
-  readonly description: string;
-  readonly change: AccountChange;
-}
-
-const CHANGES: readonly ChangeDescription[] = [
-  { name: 'verify', description: 'Note that the e-mail address is verified', change: { verified: true } },
-  { name: 'restrict', description: 'Refuse requests of an account until it is restored', change: { restricted: true } },
-  { name: 'restore', description: 'Lift the restriction of an account', change: { restricted: false } },
-  { name: 'revoke', description: 'Make the key of an account invalid, for good', change: { revoked: true } },
+const CHANGES: readonly (readonly [name: string, description: string, change: AccountChange])[] = [
+  ['verify', 'Note that the e-mail address is verified', { verified: true }],
+  ['restrict', 'Refuse requests of an account until it is restored', { restricted: true }],
+  ['restore', 'Lift the restriction of an account', { restricted: false }],
+  ['revoke', 'Make the key of an account invalid, for good', { revoked: true }],
 ];
 
-/** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
+type Options = { readonly json?: true };
+
+/** `crossrate keys limit`, and `verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
 export function buildChangeCommands(surroundings: CommandSurroundings): Command[] {
-  return CHANGES.map((described) => buildChangeCommand(surroundings, described));
+  const build = (name: string, description: string) =>
+    new Command(name)
+      .description(description)
+      .argument('<account>', 'its id or e-mail address')
+      .option('--json', 'print JSON');
+  const limit = build('limit', 'Change the daily limit of an account')
+    .argument('<requests>', 'requests per UTC day', parseLimit)
+    .action((name: string, dailyLimit: number, { json }: Options) => apply({ dailyLimit }, name, json));
+  const others = CHANGES.map(([name, description, change]) =>
+    build(name, description).action((account: string, { json }: Options) => apply(change, account, json)),
+  );
+  return [limit, ...others];
+
+  async function apply(change: AccountChange, name: string, json: true | undefined): Promise<void> {
+    const account = await lendStorage(surroundings, ({ accounts }) => changeAccount(accounts, name, change));
+    if (!account) throw new Error(describeMissing(name));
+    await printResult(json, account, () => [describeAccount(account)]);
+  }
 }
 
-function buildChangeCommand(
-  surroundings: CommandSurroundings,
-  { name, description, change }: ChangeDescription,
-): Command {
-  return new Command(name)
-    .description(description)
-    .argument('<account>', 'its id or e-mail address')
-    .option('--json', 'print JSON')
-    .action(async (idOrEmail: string, { json }: { json?: true }) => {
-      const changeAccount = async ({ accounts }: Storage) => {
-        const [only, other] = await listMatches(accounts, idOrEmail, 2);
-        // Revoking a key twice is no error, for scripts.
-        if (change.revoked && only?.revoked && !other) return only;
-        const { id } = await findAccount(accounts, idOrEmail);
-        return accounts.change(id, change);
-      };
-      const account = await lendStorage(surroundings, changeAccount);
-      if (!account) throw new Error(describeMissing(idOrEmail));
-      await print(json ? JSON.stringify(account) : describeAccount(account));
-    });
+async function changeAccount(accounts: AccountStore, idOrEmail: string, change: AccountChange) {
+  const [only, other] = await listMatches(accounts, idOrEmail, 2);
+  // Revoking a key twice is no error, for scripts.
+  if (change.revoked && only?.revoked && !other) return only;
+  const { id } = await findAccount(accounts, idOrEmail);
+  return accounts.change(id, change);
 }

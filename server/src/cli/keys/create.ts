@@ -1,15 +1,15 @@
 import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
-import { containsUrl } from '../../contains-url.ts';
+import { containsUrl } from '../../settings/contains-url.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { print } from '../print.ts';
+import { printResult, tell } from '../print.ts';
 import { describeAccount } from './describe.ts';
+import { parseLimit } from './parse-limit.ts';
 
 const LONGEST_EMAIL = 254;
-const HIGHEST_LIMIT = 1_000_000_000;
 
 interface Options {
   readonly email: string;
@@ -32,16 +32,13 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
         const [other] = await accounts.listByEmail(email, 1);
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
         // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
-        if (account.id === 1) console.error(`It is the first account in ${description}.`);
-        if (other && !other.revoked) console.error(`${email} has another account, too: name them by their ids.`);
-        const text = json
-          ? JSON.stringify({ ...account, key })
-          : `${describeAccount(account)}\nIts key, shown only now:\n${key}`;
-        await print(text).catch(async (cause: Error) => {
+        if (account.id === 1) tell(`It is the first account in ${description}.`);
+        if (other && !other.revoked) tell(`${email} has another account, too: name them by their ids.`);
+        const describe = () => [describeAccount(account), 'Its key, shown only now:', key];
+        await printResult(json, { ...account, key }, describe).catch(async (cause: Error) => {
           await accounts.change(account.id, { revoked: true });
-          throw new Error(`Account ${account.id} was revoked again, as its key was not shown. ${cause.message}`, {
-            cause,
-          });
+          const problem = `Account ${account.id} was revoked again, as its key was not shown.`;
+          throw new Error(`${problem} ${cause.message}`, { cause });
         });
       };
       await lendStorage(surroundings, create, { mayCreate: true });
@@ -53,11 +50,4 @@ function parseEmail(text: string): string {
     throw new InvalidArgumentError('Expected an e-mail address.');
   }
   return text;
-}
-
-function parseLimit(text: string): number {
-  const limit = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > HIGHEST_LIMIT)
-    throw new InvalidArgumentError(`Expected a whole number from 1 to ${HIGHEST_LIMIT}.`);
-  return limit;
 }

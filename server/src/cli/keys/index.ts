@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { buildChangeCommands } from './change.ts';
 import { buildCreateCommand } from './create.ts';
 import { buildListCommand } from './list.ts';
@@ -11,7 +10,7 @@ export function buildKeysCommand(surroundings: CommandSurroundings): Command {
     .description(
       'Manage accounts and their API keys, in DATA_DIR or DATABASE_URL; running servers follow within a second',
     )
-    .addHelpText('after', wrapParagraphs('Exit codes: 0 done, 1 failed, 2 unusable arguments or settings.'))
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 unusable arguments or settings.')
     .addCommand(buildCreateCommand(surroundings))
     .addCommand(buildListCommand(surroundings));
   for (const command of buildChangeCommands(surroundings)) keys.addCommand(command);

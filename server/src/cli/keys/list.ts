@@ -1,14 +1,20 @@
 import { Command } from 'commander';
+import type { Account } from '../../access/account.ts';
 import { describeMissing, listMatches } from '../../access/find-account.ts';
 import { pageAccounts } from '../../access/page-accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { alignRows, measureColumns } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { isUnread, print as printLine } from '../print.ts';
-import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
+import { isUnread, print, writeJson } from '../print.ts';
+import { statusOf } from './describe.ts';
 
 const PAGE = 1_000;
+const HEADINGS = ['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'];
+
+/** Accounts with the number of requests charged today, a page at a time. */
+type Pages = AsyncIterable<readonly (Account & { readonly usedToday: number })[]>;
 
 /** `crossrate keys list` */
 export function buildListCommand(surroundings: CommandSurroundings): Command {
@@ -19,11 +25,11 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       lendStorage(surroundings, async (storage) => {
         const pages = readPages(storage, surroundings.clock, idOrEmail);
-        const print = json ? printAccountsAsJson : printAccountsAsTable;
-        const printed = await print(pages).catch(endQuietlyIfUnread);
+        const printed = await (json ? printJson(pages) : printTable(pages)).catch(endQuietlyIfUnread);
         if (printed !== 0) return;
         if (idOrEmail !== undefined) throw new Error(describeMissing(idOrEmail));
-        if (!json) await printLine(describeNoAccounts(storage));
+        const advice = 'Create one: keys create --email you@example.com';
+        if (!json) await print(`There are no accounts in ${storage.description}. ${advice}`);
       }),
     );
 }
@@ -34,24 +40,40 @@ function endQuietlyIfUnread(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Reads accounts a page at a time, with the requests charged today. */
-async function* readPages(
-  { accounts, quotas }: Storage,
-  clock: Clock,
-  idOrEmail: string | undefined,
-): AsyncGenerator<readonly AccountToday[]> {
+async function* readPages({ accounts, quotas }: Storage, clock: Clock, idOrEmail: string | undefined): Pages {
   const now = clock.now();
   const listAfter = (id: number, most: number) => accounts.listAfter(id, most);
-  const matches = async () => [await listMatches(accounts, idOrEmail ?? '', Number.MAX_SAFE_INTEGER)];
-  for await (const page of idOrEmail === undefined ? pageAccounts(listAfter, PAGE) : await matches()) {
-    const ids = page.map(({ id }) => id);
-    const lowest = ids.reduce((least, id) => Math.min(least, id), Number.MAX_SAFE_INTEGER);
-    const highest = ids.reduce((most, id) => Math.max(most, id), Number.MIN_SAFE_INTEGER);
-    const { used } = await quotas.readBetween(lowest, highest, now);
+  const listNamed = async (name: string) => [await listMatches(accounts, name, Number.MAX_SAFE_INTEGER)];
+  for await (const page of idOrEmail === undefined ? pageAccounts(listAfter, PAGE) : await listNamed(idOrEmail)) {
+    const ids = page.map(({ id }) => id).toSorted((a, b) => a - b);
+    const { used } = await quotas.readBetween(ids[0] ?? 0, ids.at(-1) ?? 0, now);
     yield page.map((account) => ({ ...account, usedToday: used.get(account.id) ?? 0 }));
   }
 }
 
-function describeNoAccounts({ description }: Storage): string {
-  return `There are no accounts in ${description}. Create one: keys create --email you@example.com`;
+/** Prints one JSON array, one account a line. Returns the number of accounts. */
+async function printJson(pages: Pages): Promise<number> {
+  let printed = 0;
+  for await (const page of pages) {
+    await print(...page.map((row, index) => `${printed + index > 0 ? ',' : '['}${writeJson(row)}`));
+    printed += page.length;
+  }
+  await print(printed > 0 ? ']' : '[]');
+  return printed;
+}
+
+/** Prints a table, or nothing without accounts. Columns grow at the first page that needs more width. */
+async function printTable(pages: Pages): Promise<number> {
+  let printed = 0;
+  let widths: readonly number[] = [];
+  for await (const page of pages) {
+    const rows = page.map((row) => [
+      ...[String(row.id), row.email, statusOf(row), `${row.usedToday}/${row.dailyLimit}`, row.createdAt.slice(0, 10)],
+    ]);
+    if (printed === 0 && page.length > 0) rows.unshift(HEADINGS);
+    widths = measureColumns(rows, widths);
+    await print(...alignRows(rows, widths));
+    printed += page.length;
+  }
+  return printed;
 }

@@ -1,60 +1,73 @@
-import type { CurrencyCode } from '@crossrate/contract';
-import { Command } from 'commander';
+import { divide, ONE } from '@crossrate/contract/money';
+import type { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
-import type { Suspect } from '../../refresh/refresh-state.ts';
+import { isOffPeg } from '../../refresh/judging/peg-deviation.ts';
+import { pegs } from '../../refresh/judging/pegs.ts';
+import type { RefreshState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { print } from '../print.ts';
-import { wrapParagraphs } from '../wrap-paragraphs.ts';
+import { printResult } from '../print.ts';
+import { chooseWaiting } from './choose-waiting.ts';
+import { buildDecisionCommand, type DecisionOptions, type Subject } from './decision-command.ts';
 import { describeDecision, presentDecision } from './describe.ts';
-import { parseDecidableCode } from './parse-decidable-code.ts';
-import { parseReason } from './reason.ts';
 
-interface AcceptOptions {
-  readonly reason: string;
-  readonly provider?: string;
-  readonly json?: true;
-}
+const HELP = `
+For a currency, the command accepts the rate that is waiting to be believed.
+Where several witnesses of the provider state about the same rate, it takes the
+one in the middle. A rate off the peg of its currency switches the peg off until
+\`rates release\`.
+
+For a provider, the command accepts all that it has published so far, for three
+days, as after a day on which every rate moved. What it publishes later is
+judged anew.
+
+Providers that agree on another rate for a later day outvote an accepted rate.
+To believe no provider, use \`rates hold\`.`;
+
+type AcceptOptions = DecisionOptions & { readonly provider?: string };
 
 /** `crossrate rates accept` */
 export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
-  return new Command('accept')
-    .description('Believe a rate that a provider states and that was not believed, as after a devaluation')
-    .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
-    .requiredOption('--reason <text>', 'the reason, for later readers', parseReason)
-    .option('--provider <name>', 'the provider of the rate, if providers disagree')
-    .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      wrapParagraphs(
-        'Two other providers that agree outvote an accepted rate. To believe no provider, use `rates hold`.',
-      ),
-    )
-    .action(async (code: CurrencyCode, { reason, provider, json }: AcceptOptions) => {
+  return buildDecisionCommand('accept')
+    .description('Believe a rate that waits, as after a devaluation, or the whole table of a provider')
+    .option('--provider <name>', 'the provider or the witness of the rate, if they disagree')
+    .addHelpText('after', HELP)
+    .action(async (subject: Subject, { reason, provider, by, json }: AcceptOptions, command: Command) => {
+      if (subject.kind === 'provider' && provider !== undefined)
+        command.error(`error: --provider chooses the rate of a currency, and ${subject.name} is a provider itself.`);
+      const signature = { reason, by, decidedAt: surroundings.clock.now() };
       const accept = async ({ rates }: Storage) => {
-        const { record } = await rates.load();
-        const { rate, asOf, provider: whose } = chooseSuspect(code, record?.state.suspects.get(code) ?? [], provider);
-        const decidedAt = surroundings.clock.now();
-        const accepted: Decision = { kind: 'accept', code, rate, asOf, provider: whose, reason, decidedAt };
-        await rates.decisions.put(accepted);
-        return accepted;
+        const { state } = (await rates.load()).record ?? {};
+        const decision: Decision =
+          subject.kind === 'provider'
+            ? { kind: 'trust', subject: findDoubted(subject.name, state), ...signature }
+            : { kind: 'accept', subject: subject.name, ...chooseWaiting(subject.name, state, provider), ...signature };
+        await rates.decisions.put(decision);
+        return { decision, switchesPegOff: decision.kind === 'accept' && leavesPeg(decision, state) };
       };
-      const decision = await lendStorage(surroundings, accept, { savesTimes: true });
-      await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
+      const { decision, switchesPegOff } = await lendStorage(surroundings, accept, { savesTimes: true });
+      await printResult(json, { ...presentDecision(decision), switchesPegOff }, () => [
+        describeDecision(decision),
+        ...(switchesPegOff ? [describePeg(decision)] : []),
+      ]);
     });
 }
 
-function chooseSuspect(code: CurrencyCode, suspects: readonly Suspect[], provider: string | undefined): Suspect {
-  const chosen = suspects.filter((suspect) => provider === undefined || suspect.provider === provider);
-  const [first, second] = chosen;
-  if (!first) {
-    const nobody = provider === undefined ? 'No provider states' : `${provider} does not state`;
-    throw new Error(`${nobody} a rate of ${code} that is waiting to be believed. See \`rates list\`.`);
-  }
-  if (second) {
-    const names = chosen.map((suspect) => suspect.provider).join(', ');
-    throw new Error(`Several providers state a rate of ${code} (${names}); choose one with --provider.`);
-  }
-  return first;
+/** @throws Error unless a rate of the provider waits. */
+function findDoubted(provider: string, state: RefreshState | undefined): string {
+  const waiting = [...(state?.waiting.values() ?? [])].flat();
+  if (waiting.some((quote) => quote.provider === provider)) return provider;
+  throw new Error(`${provider} states no rate that is waiting to be believed. See \`rates list\`.`);
+}
+
+/** True when an accepted rate leaves the peg of its currency, as far as the rate of the anchor is known. */
+function leavesPeg({ subject, rate }: Extract<Decision, { kind: 'accept' }>, state: RefreshState | undefined): boolean {
+  const peg = pegs.get(subject);
+  const anchor = peg?.anchor === 'USD' ? ONE : peg && state?.believed.get(peg.anchor)?.rate;
+  return peg !== undefined && anchor !== undefined && isOffPeg(divide(rate, anchor), peg);
+}
+
+function describePeg({ subject }: Decision): string {
+  return `The rate is off the peg of ${subject}, so the peg is off until \`rates release ${subject}\`.`;
 }

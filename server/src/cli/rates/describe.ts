@@ -1,23 +1,32 @@
 import { publishRate } from '@crossrate/contract/money';
 import type { Decision } from '../../refresh/decisions.ts';
-import { toPrintable } from '../to-printable.ts';
 
 /** Presents a decision for JSON output. */
 export function presentDecision(decision: Decision) {
-  const { code, kind, reason, decidedAt } = decision;
-  const about = { code, decision: kind, reason, decidedAt: new Date(decidedAt).toISOString() };
-  if (kind === 'hold') return about;
+  const { subject, kind, reason, by, decidedAt } = decision;
+  const about = { subject, decision: kind, reason, by, decidedAt: new Date(decidedAt).toISOString() };
+  if (kind !== 'accept') return about;
   const { rate, provider, asOf } = decision;
   return { ...about, usdRate: publishRate(rate), provider, asOf: new Date(asOf).toISOString() };
 }
 
 /** Describes a decision in one line. */
 export function describeDecision(decision: Decision): string {
-  const { code, reason, decidedAt } = decision;
+  const { reason, by, decidedAt } = decision;
   const since = new Date(decidedAt).toISOString();
-  const what =
-    decision.kind === 'hold'
-      ? `${code} is held`
-      : `${code} at ${publishRate(decision.rate)} for 1 USD is accepted from ${decision.provider}`;
-  return `${what} since ${since}: ${toPrintable(reason)}`;
+  return `${describeEffect(decision)} since ${since} by ${by}: ${reason}`;
+}
+
+function describeEffect(decision: Decision): string {
+  const { subject, kind } = decision;
+  switch (kind) {
+    case 'accept':
+      return `${subject} at ${publishRate(decision.rate)} for 1 USD is accepted from ${decision.provider}`;
+    case 'trust':
+      return `What ${subject} has published is accepted, for three days,`;
+    case 'hold':
+      return `${subject} is held`;
+    case 'restore':
+      return `The peg of ${subject} is in force again`;
+  }
 }

@@ -1,49 +1,69 @@
-import { publishRate } from '@crossrate/contract/money';
 import { Command } from 'commander';
-import { emptyState, type RefreshState } from '../../refresh/refresh-state.ts';
-import { alignColumns } from '../align-columns.ts';
+import type { Decision } from '../../refresh/decisions.ts';
+import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { print } from '../print.ts';
-import { describeDecision, presentDecision } from './describe.ts';
+import { printResult } from '../print.ts';
+import { describeDecision } from './describe.ts';
+import { type Overview, takeOverview } from './overview.ts';
+
+const MOST_HELD_SHOWN = 20;
+
+const [WAITING, HELD] = [
+  ['CURRENCY', 'PROVIDER', 'STATES FOR 1 USD', 'LAST BELIEVED', 'GRADE', 'SINCE', 'PUBLICATIONS', 'FINDING'],
+  ['CURRENCY', 'HELD FOR 1 USD', 'PROVIDER', 'AS OF', 'REASON'],
+];
 
 /** `crossrate rates list` */
 export function buildListCommand(surroundings: CommandSurroundings): Command {
   return new Command('list')
-    .description('List the decisions about rates, and the rates that are waiting to be believed')
+    .description(
+      'List the decisions, the discredited tables, the rates that wait or are held, and the pegs that are off',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { doubted, decided } = await lendStorage(surroundings, async ({ rates }) => {
-        const { record } = await rates.load();
-        return { doubted: listDoubted(record?.state ?? emptyState), decided: await rates.decisions.list() };
-      });
-      if (json) return print(JSON.stringify({ decisions: decided.map(presentDecision), doubted }));
-      const rows = doubted.map(({ code, provider, usdRate, lastUsdRate, since }) => [
-        code,
-        provider,
-        usdRate,
-        lastUsdRate ?? '-',
-        since,
-      ]);
-      const table = alignColumns([['CURRENCY', 'PROVIDER', 'STATES FOR 1 USD', 'LAST BELIEVED', 'SINCE'], ...rows]);
-      const decisions =
-        decided.length > 0 ? decided.map(describeDecision).join('\n') : 'There are no decisions about rates.';
-      return print(`${decisions}\n\n${doubted.length > 0 ? table : 'No rate is waiting to be believed.'}`);
+      const { decisions, record } = await lendStorage(surroundings, async ({ rates }) => ({
+        decisions: await rates.decisions.list(),
+        record: (await rates.load()).record,
+      }));
+      const overview = takeOverview(decisions, record);
+      await printResult(json, overview, () => describeOverview(decisions, overview));
     });
 }
 
-function listDoubted({ believed, suspects }: RefreshState) {
-  return [...suspects].flatMap(([code, quotes]) =>
-    quotes.map(({ provider, rate, asOf, since }) => {
-      const last = believed.get(code);
-      return {
-        code,
-        provider,
-        usdRate: publishRate(rate),
-        ...(last && { lastUsdRate: publishRate(last.rate) }),
-        asOf: new Date(asOf).toISOString(),
-        since: new Date(since).toISOString(),
-      };
-    }),
+/** Describes an overview in paragraphs. The rates of a discredited table are one line, for there may be hundreds. */
+function describeOverview(decisions: readonly Decision[], overview: Overview): string[] {
+  const { discredited, waiting, held, brokenPegs } = overview;
+  const providers = new Set(discredited.map(({ provider }) => provider));
+  return joinParagraphs(
+    decisions.length > 0 ? decisions.map(describeDecision) : ['There are no decisions about rates.'],
+    discredited.map(describeTable),
+    waiting.length > 0
+      ? describeWaiting(waiting.filter(({ provider }) => !providers.has(provider)))
+      : ['No rate is waiting to be believed.'],
+    describeHeld(held),
+    brokenPegs.map(({ code, since }) => `The peg of ${code} is off since ${since}.`),
   );
+}
+
+function describeTable({ provider, diagnosis, waiting }: Overview['discredited'][number]): string {
+  const rates = waiting === 1 ? '1 rate waits' : `${waiting} rates wait`;
+  return `${provider}: whole table discredited, ${rates}: ${diagnosis}`;
+}
+
+function describeWaiting(waiting: Overview['waiting']): string[] {
+  const rows = waiting.map(({ code, provider, witness, usdRate, lastUsdRate, grade, since, publications, finding }) => [
+    ...[code, witness === provider ? provider : `${provider} (${witness})`, usdRate],
+    ...[lastUsdRate ?? '-', grade ?? '-', since, String(publications), finding],
+  ]);
+  return rows.length > 0 ? alignRows([WAITING, ...rows]) : [];
+}
+
+function describeHeld(held: Overview['held']): string[] {
+  const rows = held
+    .slice(0, MOST_HELD_SHOWN)
+    .map(({ code, usdRate, provider, asOf, reason }) => [code, usdRate, provider, asOf, reason ?? '-']);
+  const rest = held.length - rows.length;
+  const more = rest > 0 ? [`and ${rest} more; --json lists them all`] : [];
+  return rows.length > 0 ? [...alignRows([HELD, ...rows]), ...more] : [];
 }

@@ -1,57 +1,83 @@
-import { alignColumns } from '../align-columns.ts';
-import { toPrintable } from '../to-printable.ts';
+import type { CurrencyCode } from '@crossrate/contract';
+import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { Explanation } from './explanation.ts';
-import type { Silence } from './silence.ts';
 
 type ExplainedVerdict = Explanation['verdicts'][number];
+type Witness = ExplainedVerdict['witnesses'][number];
+type Rate = NonNullable<NonNullable<ExplainedVerdict['rate']>['replacement']>;
+
+const DECIMALS_SHOWN = 10;
 
 /** Describes an explanation in paragraphs. */
-export function describeExplanation(explanation: Explanation): string {
+export function describeExplanation(explanation: Explanation): string[] {
   const { laws, verdicts } = explanation;
-  const paragraphs = [...laws, ...verdicts.map(describeVerdict), describeCross(explanation)];
-  return paragraphs.join('\n\n');
+  return joinParagraphs(...laws.map((law) => [law]), ...verdicts.map(describeVerdict), describeCross(explanation));
 }
 
-/** Describes the providers without a table, one a line. */
-export function describeSilences(silences: readonly Silence[]): string {
-  return silences.map(({ provider, result, reason }) => `${provider} ${result}: ${toPrintable(reason)}`).join('\n');
-}
-
-function describeCross({ base, target, unstated, cross }: Explanation): string {
+function describeCross({ base, target, unstated, cross }: Explanation): string[] {
   if (!cross) {
     const cause = unstated.length > 0 ? ` No provider states ${unstated.join(' or ')}.` : '';
-    return `1 ${base} = ? ${target}: there is no rate that may be served.${cause}`;
+    return [`1 ${base} = ? ${target}: there is no rate that may be served.${cause}`];
   }
   const { dividend, divisor, quotient, published } = cross;
+  const division = [`1 USD = ${divisor} ${base}`, `1 ${base} = ${dividend} / ${divisor} = ${quotient} ${target}`];
   return [
     `1 USD = ${dividend} ${target}`,
-    `1 USD = ${divisor} ${base}`,
-    `1 ${base} = ${dividend} / ${divisor} = ${quotient} ${target}`,
+    ...(base === 'USD' ? [] : division),
     `1 ${base} = ${published} ${target}, published: six decimals or six significant figures, half up`,
-  ].join('\n');
+  ];
 }
 
-function describeVerdict({ currency, witnesses, yardstick, ground, peg, decision, rate }: ExplainedVerdict): string {
-  const rows = witnesses.map(({ provider, asOf, stated, deviation, tolerance, finding }) => [
-    provider,
-    asOf,
-    stated,
-    deviation ?? '-',
-    tolerance ?? (yardstick?.basis === 'peg' ? 'the peg' : '-'),
-    finding,
-  ]);
-  const table = alignColumns([
-    ['WITNESS', 'AS OF', `${currency} FOR 1 USD`, 'OFF BY', 'TOLERANCE', 'FINDING'],
-    ...rows,
-  ]);
-  const measure = yardstick ? `Compared with the ${yardstick.basis}, ${yardstick.rate}.\n` : '';
-  return `${table}\n${measure}Verdict: ${describeRate(currency, rate)}: ${ground}.${peg ? `\nPeg: ${peg}.` : ''}${decision ? `\nDecision: ${decision}` : ''}`;
+/** Describes a verdict: first the grade and the reason, then the rate, then the witnesses. */
+function describeVerdict({ currency, witnesses, comparison, ground, peg, decision, rate }: ExplainedVerdict): string[] {
+  const rows = witnesses
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ witness, provider, asOf, stated, deviation, tolerance, finding }) => [
+      witness,
+      provider === witness ? '' : provider,
+      asOf,
+      shorten(stated),
+      deviation ?? '-',
+      tolerance ?? (comparison?.basis === 'the peg' ? 'the peg' : '-'),
+      finding,
+    ]);
+  const headings = ['WITNESS', 'THROUGH', 'AS OF', `${currency} FOR 1 USD`, 'OFF BY', 'TOLERANCE', 'FINDING'];
+  return [
+    `${describeGrade(currency, rate)}: ${ground}.`,
+    ...describeRates(currency, rate),
+    ...(peg ? [`Peg: ${peg}.`] : []),
+    ...(decision ? [`Decision: ${decision}`] : []),
+    ...(comparison ? [`Compared with ${comparison.basis}, ${comparison.rate}:`] : []),
+    ...(rows.length > 0 ? alignRows([headings, ...rows]) : []),
+  ];
 }
 
-function describeRate(currency: string, rate: ExplainedVerdict['rate']): string {
+function describeGrade(currency: CurrencyCode, rate: ExplainedVerdict['rate']): string {
   if (!rate) return `${currency} has no rate`;
-  const { usdRate, provider, asOf, refreshedAt, isServed } = rate;
-  return isServed
-    ? `${currency} is ${usdRate} from ${provider}, as of ${asOf}`
-    : `${currency} has no rate that may be served; the last one, ${usdRate} from ${provider}, was last confirmed at ${refreshedAt}`;
+  const { isServed, setting, replacement } = rate;
+  const state = isServed || replacement ? `is ${(replacement ?? rate).grade}` : 'has no rate that may be served';
+  return `${currency} ${state}${setting ? `, because of ${setting}` : ''}`;
+}
+
+function describeRates(currency: CurrencyCode, rate: ExplainedVerdict['rate']): string[] {
+  if (!rate) return [];
+  const { grade, refreshedAt, isServed, setting, replacement } = rate;
+  const state = (each: Rate) => `1 USD = ${each.usdRate} ${currency} from ${each.provider}, as of ${each.asOf}`;
+  const unserved = setting ? `which is ${grade}` : `last confirmed at ${refreshedAt}`;
+  return [
+    ...(replacement ? [`${state(replacement)}.`] : []),
+    isServed ? `${state(rate)}.` : `Not served: ${state(rate)}, ${unserved}.`,
+  ];
+}
+
+/** Ranks the witnesses on which the rate rests first, then those that are not believed, then older ones. */
+function rank({ finding }: Witness): number {
+  if (finding === 'believed') return 0;
+  return finding === 'older' ? 2 : 1;
+}
+
+/** Cuts the decimals of a rate for the table. */
+function shorten(rate: string): string {
+  const [whole, decimals = ''] = rate.split('.');
+  return decimals.length > DECIMALS_SHOWN ? `${whole}.${decimals.slice(0, DECIMALS_SHOWN)}…` : rate;
 }

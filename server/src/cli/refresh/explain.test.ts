@@ -3,62 +3,100 @@ import type { ProviderScenarios } from '@crossrate/mock-provider';
 import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { runCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { findRow } from '../../../test/processes/find-row.ts';
-import { createDatabase, loadRecord } from '../../../test/processes/use-storage.ts';
-import { provideMockServer } from '../../../test/refreshing/provide-mock-server.ts';
-import { systemClock } from '../../clock.ts';
+import { loadRecord, makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
+import { provideMockServer, saturdayClock } from '../../../test/refreshing/provide-mock-server.ts';
 
-const mock = provideMockServer();
+let now = saturdayClock.now();
+const clock = { ...saturdayClock, now: () => now };
+const mock = provideMockServer(clock);
 
-/** Creates a folder with an empty database. */
-async function makeStorage() {
-  const folder = await makeTemporaryFolder();
-  await createDatabase({ DATA_DIR: folder.path });
-  return folder;
+/** Settings, the time of a refresh before, in which all providers are healthy, and the time; by default a Saturday. */
+interface Surroundings {
+  readonly env?: Record<string, string>;
+  readonly refreshed?: string;
+  readonly explained?: string;
 }
 
 /** Runs `refresh explain` while the providers play scenarios. */
-async function explain(args: string[], cast: ProviderScenarios = {}) {
-  await using folder = await makeStorage();
+async function explain(
+  args: readonly string[],
+  cast: ProviderScenarios = {},
+  { env, refreshed, explained }: Surroundings = {},
+) {
+  await using folder = await makeDatabaseFolder();
+  const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url), ...env };
   mock.providers.setAll('healthy');
+  if (refreshed) {
+    now = Date.parse(refreshed);
+    await runCrossrateHere(['refresh', '--once'], settings, clock);
+  }
   mock.providers.set(cast);
-  return await runCrossrateHere(['refresh', 'explain', ...args], {
-    DATA_DIR: folder.path,
-    ...buildProviderSettings(mock.url),
-  });
+  now = explained ? Date.parse(explained) : saturdayClock.now();
+  const before = await loadRecord({ DATA_DIR: folder.path });
+  const ended = await runCrossrateHere(['refresh', 'explain', ...args], settings, clock);
+  expect(await loadRecord({ DATA_DIR: folder.path }), 'It saves nothing.').toEqual(before);
+  return ended;
 }
 
-const date = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
+const allSilent: ProviderScenarios = { 'currency-api': '500', frankfurter: '500', ecb: '500' };
+const onlyCurrencyApi: ProviderScenarios = { frankfurter: '500', ecb: '500' };
 
-it('shows every witness of a rate, the yardstick, the verdict and the published rate', async () => {
+const [FRIDAY, SATURDAY] = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'];
+
+it('shows the grade of a rate, its reason, every witness, the compared rate and the published one', async () => {
   const { code, stdout } = await explain(['sek']);
   expect(code).toBe(0);
-  const headings = ['WITNESS', 'AS OF', 'SEK FOR 1 USD', 'OFF BY', 'TOLERANCE', 'FINDING'];
-  expect(findRow(stdout, 'WITNESS')).toEqual(headings);
-  for (const provider of ['currency-api', 'frankfurter', 'ecb']) {
-    const deviation = expect.stringMatching(/^[+-]?0\.0\d %$/);
-    const tolerance = expect.stringMatching(/^±\d+\.\d\d %$/);
-    expect(findRow(stdout, provider)).toEqual([provider, date, expect.any(String), deviation, tolerance, 'believed']);
-  }
   expect(stdout).toMatch(
-    /^Compared with the median, 9\.98\d+…?\.\nVerdict: SEK is 9\.98\d+…? from currency-api, as of /m,
+    /^SEK is confirmed: the providers agree\.\n1 USD = 9\.98\d+…? SEK from currency-api, as of 2026-11-20T00:00:00\.000Z\.\nCompared with the median, 9\.98\d+…?:\nWITNESS /,
   );
-  expect(stdout).toContain(': the sources agree.\n');
+  const headings = ['WITNESS', 'THROUGH', 'AS OF', 'SEK FOR 1 USD', 'OFF BY', 'TOLERANCE', 'FINDING'];
+  expect(findRow(stdout, 'WITNESS')).toEqual(headings);
+  const forms = [/^9\.9[78]\d{1,8}…?$/, /^[+-]?0\.0\d %$/, /^±\d+\.\d\d %$/, /^believed$/];
+  const judged = forms.map((form) => expect.stringMatching(form));
+  expect(findRow(stdout, 'currency-api')).toEqual(['currency-api', SATURDAY, ...judged]);
+  expect(findRow(stdout, 'TCMB')).toEqual(['TCMB', 'frankfurter', FRIDAY, ...judged]);
+  expect(findRow(stdout, 'ECB')).toEqual(['ECB', 'ecb', FRIDAY, ...judged]);
   expect(stdout).toMatch(/^1 USD = 9\.98\d+ SEK, published: six decimals or six significant figures, half up$/m);
 });
 
 it('shows which witness is outvoted, and by how much it is off', async () => {
   const { code, stdout } = await explain(['SEK'], { 'currency-api': 'shifted' });
   expect(code).toBe(0);
-  expect(findRow(stdout, 'currency-api')?.slice(3)).toEqual([
-    expect.stringMatching(/^(× 10(\.\d+)?|\+(899\.99|900\.00) %)$/),
+  expect(findRow(stdout, 'currency-api')?.slice(2)).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^(× 10(\.\d+)?|\+(899\.\d\d|900\.00) %)$/),
     expect.stringMatching(/^±/),
     'outvoted',
   ]);
-  expect(findRow(stdout, 'frankfurter')?.at(-1)).toBe('believed');
+  expect(findRow(stdout, 'NBP')?.at(-1)).toBe('believed');
   expect(stdout).toContain('from frankfurter');
+  // First the witnesses on which the rate rests.
+  expect(stdout.indexOf('\nNBP ')).toBeLessThan(stdout.indexOf('\ncurrency-api '));
+});
+
+it.each([
+  ['a rate that one provider states', 'HNL', {}, {}, 'HNL is single: stated by one provider.'],
+  ['a pegged currency', 'AED', {}, {}, 'AED is pegged: on its peg.'],
+  ['a withdrawn currency', 'BGN', {}, {}, 'BGN is derived: by law, 1.95583 BGN are 1 EUR, since 2026-01.'],
+  ['a held rate', 'INR', allSilent, { refreshed: '2026-11-21T07:00:00Z' }, 'INR is held: nobody quotes it.'],
+] as const)('says the grade of %s first', async (_, currency, cast, options, line) => {
+  const { code, stdout } = await explain([currency], cast, options);
+  const first = stdout.split('\n').find((text) => text !== '' && !/^\S+ failed: /.test(text));
+  expect([code, first]).toEqual([0, line]);
+});
+
+it('says that the last confirmed rate is held in the place of a single one, and for which setting', async () => {
+  const times = { refreshed: '2026-11-24T06:00:00Z', explained: '2026-11-25T02:00:00Z' };
+  const { code, stdout } = await explain(['INR'], onlyCurrencyApi, { env: { SINGLE_RATES: 'hold' }, ...times });
+  expect(code).toBe(0);
+  const [line, held, single] = stdout.slice(stdout.indexOf('INR is')).split('\n');
+  expect(line).toBe('INR is held, because of SINGLE_RATES=hold: near the last confirmed rate.');
+  expect(held).toMatch(/^1 USD = \d\d\.\d+…? INR from currency-api, as of 2026-11-23T00:00:00\.000Z\.$/);
+  expect(single).toMatch(
+    /^Not served: 1 USD = \d\d\.\d+…? INR from currency-api, as of 2026-11-25T00:00:00\.000Z, which is single\.$/,
+  );
 });
 
 it('shows the division of a cross rate, and both of its currencies', async () => {
@@ -69,50 +107,24 @@ it('shows the division of a cross rate, and both of its currencies', async () =>
   );
 });
 
-it('derives a withdrawn currency from its law', async () => {
-  const { code, stdout } = await explain(['BGN', '--base', 'EUR']);
-  expect(code).toBe(0);
-  expect(stdout).toContain('By law, 1.95583 BGN are 1 EUR, since 2026-01.');
-  expect(findRow(stdout, 'ecb')?.at(-1)).toBe('believed');
-  expect(stdout).toContain('1 EUR = 1.95583 BGN, published');
-});
-
-it('explains the US dollar against the euro', async () => {
-  const { code, stdout } = await explain(['USD']);
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 EUR = 1\.\d+ USD, published/m)]);
-});
-
-it('compares a pegged currency with nothing but the other sources, where there are any', async () => {
-  const { stdout } = await explain(['AED'], { frankfurter: '500' });
+it('compares a pegged currency with its peg, and names the law of the peg', async () => {
+  const { stdout } = await explain(['AED']);
   expect(findRow(stdout, 'currency-api')?.slice(-2)).toEqual(['the peg', 'believed']);
-  expect(stdout).toContain('Compared with the peg, 3.6725.\n');
-  expect((await explain(['AED'])).stdout).toContain('Compared with the median, ');
+  expect(stdout).toMatch(/^Peg: 1 USD = 3\.6725 AED, since 1997 by the Central Bank of the United Arab Emirates/m);
+  expect(stdout).toContain('Compared with the peg, 3.6725:\n');
 });
 
 it('prints JSON for scripts', async () => {
   const { code, stdout } = await explain(['SEK', '--base', 'EUR', '--json'], { ecb: 'absurd' });
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({
-    base: 'EUR',
-    target: 'SEK',
-    laws: [],
-    verdicts: [
-      {
-        currency: 'SEK',
-        witnesses: [
-          { provider: 'currency-api', finding: 'believed', asOf: date },
-          { provider: 'frankfurter', finding: 'believed' },
-          { provider: 'ecb', finding: 'outvoted' },
-        ],
-        yardstick: { basis: 'median' },
-        verdict: 'believed',
-        ground: 'the sources agree',
-        rate: { provider: 'currency-api' },
-      },
-      { currency: 'EUR', verdict: 'believed' },
-    ],
-    cross: { published: expect.stringMatching(/^11\.\d+$/) },
-  });
+  const { verdicts, ...explanation } = JSON.parse(stdout);
+  const published = expect.stringMatching(/^11\.\d+$/);
+  expect(explanation).toMatchObject({ base: 'EUR', target: 'SEK', laws: [], withoutTable: [], cross: { published } });
+  const verdict = { verdict: 'believed', comparison: { basis: 'the median' }, ground: 'the providers agree' };
+  const rate = { grade: 'confirmed', provider: 'currency-api', asOf: FRIDAY, isServed: true };
+  expect(verdicts).toMatchObject([{ currency: 'SEK', ...verdict, rate }, { currency: 'EUR' }]);
+  const ecb = { witness: 'ECB', provider: 'ecb', finding: 'outvoted' };
+  expect(verdicts[0].witnesses).toContainEqual(expect.objectContaining(ecb));
 });
 
 it('ends with 1 for a currency that has no rate', async () => {
@@ -124,32 +136,18 @@ it('ends with 1 for a currency that has no rate', async () => {
 it('names the providers that could not be heard, and why', async () => {
   const { code, stdout } = await explain(['SEK'], { ecb: '500', frankfurter: 'stale' });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^frankfurter rejected: .+\necb failed: .*500.*\n\nWITNESS /);
+  expect(stdout).toMatch(/^frankfurter rejected: .+\necb failed: .*500.*\n\nSEK is /);
   const { stdout: json } = await explain(['SEK', '--json'], { ecb: '500' });
   const ecb = { provider: 'ecb', result: 'failed', reason: expect.stringContaining('500') };
   expect(JSON.parse(json)).toMatchObject({ withoutTable: [ecb] });
 });
 
-it('names the failure of every provider where none is heard', async () => {
-  const { code, stdout } = await explain(['EUR'], { 'currency-api': '500', frankfurter: '500', ecb: '500' });
-  expect(code).toBe(1);
-  expect(stdout.match(/^\S+ failed: .*500/gm)).toHaveLength(3);
-});
-
 it('does not say that a stale rate is the rate, but when the rate was last confirmed', async () => {
-  await using folder = await makeStorage();
-  mock.providers.setAll('healthy');
-  const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) };
-  const refreshed = await runCrossrateHere(['refresh', '--once'], settings);
-  mock.providers.setAll('500');
-  const later = { ...systemClock, now: () => systemClock.now() + 25 * 3_600_000 };
-  const { code, stdout } = await runCrossrateHere(['refresh', 'explain', 'SEK'], settings, later);
-  expect([refreshed.code, code]).toEqual([0, 1]);
+  const { code, stdout } = await explain(['SEK'], allSilent, { refreshed: '2026-11-20T09:00:00Z' });
+  expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^Verdict: SEK has no rate that may be served; the last one, 9\.98\d+…? from currency-api, was last confirmed at 20.+Z: nobody quotes it\.$/m,
+    /^SEK has no rate that may be served: nobody quotes it\.\nNot served: 1 USD = 9\.98\d+…? SEK from currency-api, as of 2026-11-19T.+Z, last confirmed at 2026-11-20T09:00:00\.000Z\.$/m,
   );
-  const { stdout: json } = await runCrossrateHere(['refresh', 'explain', 'SEK', '--json'], settings, later);
-  expect(JSON.parse(json)).toMatchObject({ verdicts: [{ verdict: 'kept', rate: { isServed: false } }] });
 });
 
 it('asks nobody where there is no database, and creates none', async () => {
@@ -159,17 +157,9 @@ it('asks nobody where there is no database, and creates none', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-it('saves nothing', async () => {
-  await using folder = await makeStorage();
-  mock.providers.setAll('healthy');
-  await runCrossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  expect(await loadRecord({ DATA_DIR: folder.path })).toBeUndefined();
-});
-
 it.each([
   [[], "missing required argument 'currency'"],
   [['XXX'], 'Expected one of the supported currency codes.'],
-  [['SEK', '--base', 'XXX'], 'Expected one of the supported currency codes.'],
 ])('refuses %j with exit code 2', async (args, message) => {
   const { code, stderr } = await runCrossrateHere(['refresh', 'explain', ...args], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -1,14 +1,13 @@
-import type { CurrencyCode } from '@crossrate/contract';
-import { Command } from 'commander';
+import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
+import { Command, InvalidArgumentError } from 'commander';
 import { judgeOnce } from '../../refresh/refresh-once.ts';
+import { joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { parseCode } from '../parse-code.ts';
-import { print } from '../print.ts';
-import { wrapParagraphs } from '../wrap-paragraphs.ts';
-import { describeExplanation, describeSilences } from './describe-explanation.ts';
+import { printResult } from '../print.ts';
+import { describeExplanation } from './describe-explanation.ts';
 import { explainRate } from './explanation.ts';
 import { lendRefreshing } from './lend-refreshing.ts';
-import { reportSilences } from './silence.ts';
+import { reportSilences } from './report.ts';
 
 /** `crossrate refresh explain` */
 export function buildExplainCommand(surroundings: CommandSurroundings): Command {
@@ -17,23 +16,26 @@ export function buildExplainCommand(surroundings: CommandSurroundings): Command 
     .argument('<currency>', 'a code of ISO 4217', parseCode)
     .option('--base <currency>', 'the base of the cross rate (default: "USD", and "EUR" for USD itself)', parseCode)
     .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      wrapParagraphs('Exit codes: 0 there is a rate, 1 there is none, 2 unusable arguments or settings.'),
-    )
+    .addHelpText('after', '\nExit codes: 0 there is a rate, 1 none, 2 unusable arguments or settings.')
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
-      const { explanation, silences } = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
+      const { explanation, silences } = await lendRefreshing(surroundings, async ({ openBook, policy, ...options }) => {
         const { judgement, outcomes } = await judgeOnce(options, new AbortController().signal);
         const pair = { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code };
-        const explanation = explainRate(judgement, openBook(judgement.state)?.rates, pair);
+        const explanation = explainRate(judgement, { book: openBook(judgement.state), policy }, pair);
         return { explanation, silences: reportSilences(outcomes) };
       });
-      const paragraphs = [describeSilences(silences), describeExplanation(explanation)];
-      await print(
-        json
-          ? JSON.stringify({ ...explanation, withoutTable: silences })
-          : paragraphs.filter((text) => text !== '').join('\n\n'),
+      await printResult(json, { ...explanation, withoutTable: silences }, () =>
+        joinParagraphs(
+          silences.map(({ provider, result, reason }) => `${provider} ${result}: ${reason}`),
+          describeExplanation(explanation),
+        ),
       );
       if (!explanation.cross) process.exitCode = 1;
     });
+}
+
+function parseCode(text: string): CurrencyCode {
+  const code = readCurrencyCode(text);
+  if (!code) throw new InvalidArgumentError('Expected one of the supported currency codes.');
+  return code;
 }

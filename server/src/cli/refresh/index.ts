@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { refreshOnce } from '../../refresh/refresh-once.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { print } from '../print.ts';
-import { wrapParagraphs } from '../wrap-paragraphs.ts';
+import { printResult } from '../print.ts';
 import { describeReport } from './describe-report.ts';
 import { buildExplainCommand } from './explain.ts';
 import { lendRefreshing, type Refreshing } from './lend-refreshing.ts';
@@ -17,21 +16,16 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .option('--once', 'ask once and end; a running service refreshes by itself')
     .option('--json', 'print JSON')
     .enablePositionalOptions()
-    .addHelpText(
-      'after',
-      wrapParagraphs(
-        'Exit codes: 0 there are rates, 1 no provider had believable rates, 2 unusable arguments or settings.',
-      ),
-    )
+    .addHelpText('after', '\nExit codes: 0 rates, 1 no believable ones, 2 unusable arguments or settings.')
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once)
         command.error("error: add --once; only a running service, 'crossrate serve', refreshes again and again");
-      const refresh = async ({ openBook, ...options }: Refreshing) => {
+      const refresh = async ({ openBook, policy: _, ...options }: Refreshing) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
       };
       const report = await lendRefreshing(surroundings, refresh, { mayCreate: true, savesTimes: true });
-      await print(json ? JSON.stringify(report) : describeReport(report));
+      await printResult(json, report, () => describeReport(report));
       if (!report.built) process.exitCode = 1;
     });
   return command.addCommand(buildExplainCommand(surroundings));

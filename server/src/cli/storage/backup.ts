@@ -3,16 +3,16 @@ import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { backUpStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { print } from '../print.ts';
+import { printResult } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
-import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { parseFileName } from './parse-file-name.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
-The command backs up the SQLite file of DATA_DIR while a server uses it. The backup has every charge that was answered
-before the command began. Only its owner can read the new file. The command checks the file before the file gets its name,
-and overwrites nothing.
+The command backs up the SQLite file of DATA_DIR while a server uses it. The
+backup has every charge that was answered before the command began. Only its
+owner can read the new file. The command checks the file before the file gets
+its name, and overwrites nothing.
 
 Postgres has its own tool: pg_dump.
 
@@ -24,12 +24,12 @@ export function buildBackupCommand({ env, clock }: CommandSurroundings): Command
     .description('Back up the data of a service, even while it runs')
     .argument('<file>', 'the new file', parseFileName)
     .option('--json', 'print JSON')
-    .addHelpText('after', wrapParagraphs(HELP))
+    .addHelpText('after', HELP)
     .action(async (file: string, { json }: { json?: true }) => {
       const onProgress = createProgress(clock, (part) => `${Math.floor(part * 100)} % so far`);
       const signal = abortAtStop('The backup was stopped. No file was made.');
       const bytes = await backUpStorage(loadStorageLocation(env), file, { onProgress, signal });
       // npm runs scripts in the top folder, from which a relative path counts.
-      await print(json ? JSON.stringify({ file, bytes }) : `Backed up to ${resolve(file)}, ${bytes} bytes.`);
+      await printResult(json, { file, bytes }, () => [`Backed up to ${resolve(file)}, ${bytes} bytes.`]);
     });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { tell } from '../print.ts';
 
 const FIRST_AFTER_MS = 2_000;
 const NEXT_AFTER_MS = 5_000;
@@ -12,6 +13,6 @@ export function createProgress(
   return (done) => {
     if (clock.monotonic() < next) return;
     next = clock.monotonic() + NEXT_AFTER_MS;
-    console.error(describe(done));
+    tell(describe(done));
   };
 }

@@ -2,25 +2,22 @@ import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { restoreStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { print } from '../print.ts';
+import { printResult } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
-import { wrapParagraphs } from '../wrap-paragraphs.ts';
 import { parseFileName } from './parse-file-name.ts';
 
 const HELP = `
-Stop the server first. The command checks the backup, and puts it in the place of the SQLite file of DATA_DIR.
+Stop the server first. The command checks the backup, and puts it in the place
+of the SQLite file of DATA_DIR.
 
-The requests charged today are those of the backup. Keys that were created after the backup are gone. Keys that were
-revoked after the backup work again.
+The requests charged today are those of the backup. Keys that were created after
+the backup are gone. Keys that were revoked after the backup work again.
 
 Postgres has its own tool: pg_restore.
 
 Exit codes: 0 done, 1 nothing was changed, 2 unusable arguments or settings.`;
 
-interface Options {
-  readonly replace?: true;
-  readonly json?: true;
-}
+type Options = { readonly replace?: true; readonly json?: true };
 
 /** `crossrate storage restore` */
 export function buildRestoreCommand({ env, clock }: CommandSurroundings): Command {
@@ -29,11 +26,11 @@ export function buildRestoreCommand({ env, clock }: CommandSurroundings): Comman
     .argument('<file>', 'a file made by crossrate storage backup', parseFileName)
     .option('--replace', 'move an existing database aside')
     .option('--json', 'print JSON')
-    .addHelpText('after', wrapParagraphs(HELP))
+    .addHelpText('after', HELP)
     .action(async (file: string, { replace, json }: Options) => {
       const signal = abortAtStop('The restore was stopped. Nothing has changed.');
       const before = await restoreStorage(loadStorageLocation(env), file, { clock, replace: replace === true, signal });
-      const moved = before === undefined ? '' : `\nThe former database is now ${before}.`;
-      await print(json ? JSON.stringify({ file, before }) : `Restored from ${file}.${moved}`);
+      const moved = before === undefined ? [] : [`The former database is now ${before}.`];
+      await printResult(json, { file, before }, () => [`Restored from ${file}.`, ...moved]);
     });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
-import { runCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { listAccounts } from '../../../test/processes/use-storage.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
@@ -21,49 +20,30 @@ async function openFolder() {
   return { ...folder, old, fresh: join(folder.path, 'new') };
 }
 
+it.each(['backup', 'restore'])('refuses storage %s with an empty name as a wrong use', async (command) => {
+  const { code, stderr } = await runCrossrateHere(['storage', command, ''], {});
+  expect([code, stderr]).toEqual([2, expect.stringContaining("argument 'file'. Expected the name of a file.")]);
+});
+
 const copy = (args: string[], env: Record<string, string> = {}) => runCrossrateHere(['storage', 'copy', ...args], env);
 
 it('copies from one folder to another, and reports the numbers', async () => {
   await using folder = await openFolder();
-  const { code, stdout, stderr } = await runCrossrate(
-    ['storage', 'copy', '--from', folder.old, '--to', folder.fresh],
-    {},
-  );
+  const { code, stdout, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toBe(
-    [
-      `Copied from ${folder.old} to ${folder.fresh}:`,
-      '  accounts            1, 1 of them new or changed',
-      '  counters of today   0, 0 of them new or changed',
-      '  decisions           0, 0 of them new or changed',
-      '  rates               as they were',
-      '',
-    ].join('\n'),
-  );
+  expect(stdout.split('\n').slice(0, 2)).toEqual([
+    `Copied from ${folder.old} to ${folder.fresh}:`,
+    '  accounts            1, 1 of them new or changed',
+  ]);
   expect(await listAccounts({ DATA_DIR: folder.fresh })).toEqual(await listAccounts({ DATA_DIR: folder.old }));
 });
 
-it('prints its result as JSON for scripts', async () => {
-  await using folder = await openFolder();
-  const { stdout } = await copy(['--from', folder.old, '--to', folder.fresh, '--json']);
-  expect(JSON.parse(stdout)).toEqual({
-    from: folder.old,
-    to: folder.fresh,
-    accounts: 1,
-    changedAccounts: 1,
-    counters: 0,
-    changedCounters: 0,
-    changedRates: false,
-    decisions: 0,
-    changedDecisions: 0,
-  });
-});
-
-it('takes a location that is not given from the environment, and one that is named', async () => {
+it('takes a location that is not given from the environment, and one that is named; prints JSON for scripts', async () => {
   await using folder = await openFolder();
   expect((await copy(['--to', folder.fresh], { DATA_DIR: folder.old })).code).toBe(0);
-  const { code, stdout } = await copy(['--to', 'env:OTHER'], { DATA_DIR: folder.old, OTHER: folder.fresh });
-  expect([code, stdout]).toEqual([0, expect.stringContaining('accounts            1, 0 of them')]);
+  const env = { DATA_DIR: folder.old, OTHER: folder.fresh };
+  const { stdout } = await copy(['--to', 'env:OTHER', '--json'], env);
+  expect(JSON.parse(stdout)).toMatchObject({ from: folder.old, to: folder.fresh, accounts: 1, changedAccounts: 0 });
 });
 
 it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async () => {
@@ -90,6 +70,12 @@ it('leaves a newer target unchanged, and names the difference', async () => {
   expect(await listAccounts({ DATA_DIR: folder.fresh })).toMatchObject([{ revoked: true }]);
 });
 
+it('copies nothing to the storage that it reads', async () => {
+  await using folder = await openFolder();
+  const { code, stderr } = await copy(['--from', folder.old, '--to', `${folder.old}/.`]);
+  expect([code, stderr]).toEqual([1, 'crossrate: The source and the target are the same.\n']);
+});
+
 it('creates nothing where the source is not there', async () => {
   await using folder = await openFolder();
   const missing = join(folder.path, 'missing');
@@ -100,46 +86,34 @@ it('creates nothing where the source is not there', async () => {
 
 it.each([
   [[], 'name a location by --from or --to'],
-  [['--from', 'old', '--to', './old'], '--from and --to are the same'],
-  [['--from', 'postgres://ann:s3cr3t@127.0.0.1:1/a', '--to', 'postgres://ann:s3cr3t@127.0.0.1:1/a'], 'the same'],
   [
     ['--from', 'postgres://ann:s3cr3t@127.0.0.1:port/a', '--to', 'old'],
     'A location is a URL that cannot be used; expected the address of a Postgres database',
   ],
   [['--from', 'env:NO_SUCH_VARIABLE', '--to', 'old'], 'NO_SUCH_VARIABLE is not set'],
   [['--from', '', '--to', 'old'], 'A location is empty'],
-  [['--from', 'env:', '--to', 'old'], 'env: names no variable: write env:NAME.'],
+  [['--from', 'OTHER', '--to', 'old'], 'OTHER is a variable: write env:OTHER.'],
   [['--form', 'old'], "unknown option '--form'"],
 ])('refuses storage copy %j with exit code 2, and shows no password', async (args, message) => {
-  const { code, stderr } = await copy(args);
+  const { code, stderr } = await copy(args, { OTHER: 'new' });
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   expect(stderr).not.toContain('s3cr3t');
 });
 
 it.each([
   'POSTGRES://ann:s3cr3t@127.0.0.1:1/name',
-  ' postgres://ann:s3cr3t@127.0.0.1:1/name',
   '"postgres://ann:s3cr3t@127.0.0.1:1/name"',
   'postgress://ann:s3cr3t@127.0.0.1/name',
   'mysql://ann:s3cr3t@127.0.0.1/name',
   'postgres//ann:s3cr3t@127.0.0.1/name',
 ])('takes no mistyped URL for a folder, and never shows its password: %s', async (url) => {
   await using folder = await openFolder();
-  for (const env of [{}, { OTHER: url }]) {
-    const { code, stdout, stderr } = await copy(
-      ['--from', folder.old, '--to', 'OTHER' in env ? 'env:OTHER' : url],
-      env,
-    );
+  for (const to of [url, 'env:OTHER']) {
+    const { code, stdout, stderr } = await copy(['--from', folder.old, '--to', to], { OTHER: url });
     expect(code).not.toBe(0);
     expect(stdout).toBe('');
     expect(stderr).not.toContain('s3cr3t');
     // The variable of the server has nothing to do with it.
     expect(stderr).not.toContain('DATABASE_URL');
   }
-});
-
-it('asks for env: where the name of a variable is taken for a folder', async () => {
-  await using folder = await openFolder();
-  const { code, stderr } = await copy(['--from', folder.old, '--to', 'OTHER'], { OTHER: folder.fresh });
-  expect([code, stderr]).toEqual([2, 'These settings cannot be used:\nOTHER is a variable: write env:OTHER.\n']);
 });

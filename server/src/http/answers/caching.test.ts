@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClock } from '../../../test/test-clock.ts';
@@ -15,17 +17,10 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** Requests with Node's own client, because `fetch` decompresses answers. */
-function sendRaw(path: string, headers: Record<string, string>) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-    const outgoing = request(service.url + path, { headers: { 'X-API-KEY': key, ...headers } }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk) => chunks.push(chunk));
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: Buffer.concat(chunks) }),
-      );
-    });
-    outgoing.on('error', reject).end();
-  });
+async function sendRaw(path: string, headers: Record<string, string>) {
+  const outgoing = get(service.url + path, { headers: { 'X-API-KEY': key, ...headers } });
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: incoming.statusCode, headers: incoming.headers, bytes: await buffer(incoming) };
 }
 
 it.each(['/api/rates', '/api/rates?base=jpy', '/api/currencies', '/openapi.json'])(
@@ -60,11 +55,6 @@ it('sends the same table plain, with gzip and with Brotli, each with an ETag of 
 it('lets no cache give the answer of one key to another, nor of a key to none', async () => {
   expect((await sendRaw('/api/convert?from=USD&to=EUR&amount=1', {})).headers.vary).toBe('X-API-KEY');
   expect((await sendRaw('/api/currencies', {})).headers.vary).toBe('Accept-Encoding');
-});
-
-it('sends uncompressed JSON to a client that accepts no encoding of the server', async () => {
-  const { headers } = await sendRaw('/api/rates', { 'Accept-Encoding': 'zstd' });
-  expect(headers['content-encoding']).toBeUndefined();
 });
 
 it('lets no error be kept', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { JsonText } from '../../json-text.ts';
-import { type Body, JSON_TYPE, toBody } from './body.ts';
+import type { JsonText } from '../../rates/json-text.ts';
 import { compress } from './compress.ts';
-import { formatCheckedFields } from './fields.ts';
+
+/** The media type of every body except the metrics and the pages. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The content codings that the service can send, in the order of its preference. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
@@ -10,10 +11,14 @@ export const encodings = ['br', 'gzip', 'identity'] as const;
 /** The name of a content coding. */
 export type Encoding = (typeof encodings)[number];
 
-/** A body in one content coding. The fields state its validator, type, coding and length. */
-export interface Representation extends Body {
+/** A body in one content coding. */
+export interface Representation {
+  /** The bytes, one per character (`latin1`). */
+  readonly text: string;
   /** A strong validator, so that each content coding has its own (RFC 9110 section 8.8.1). */
   readonly etag: string;
+  /** The fields that describe the bytes: validator, type, coding and length. */
+  readonly headers: readonly string[];
 }
 
 /** The share of bytes that a coding must save to be used. Fonts, for example, are already compressed. */
@@ -33,7 +38,7 @@ export class Content<Type> {
   readonly #coded = new Map<Encoding, Representation | undefined>();
 
   constructor(text: JsonText<Type> | Buffer, type = JSON_TYPE) {
-    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    const bytes = Buffer.from(text);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     this.#type = type;
     this.#etags = { br: `"${hash}-br"`, gzip: `"${hash}-gzip"`, identity: `"${hash}"` };
@@ -58,7 +63,7 @@ export class Content<Type> {
   #makeReady(encoding: Exclude<Encoding, 'identity'>): void {
     if (this.#coded.has(encoding)) return;
     this.#coded.set(encoding, undefined);
-    const plain = Buffer.from(this.#identity.body, 'latin1');
+    const plain = Buffer.from(this.#identity.text, 'latin1');
     compress[encoding](plain, (bytes) => {
       if (bytes.byteLength > plain.byteLength * (1 - LEAST_SAVED)) return;
       this.#coded.set(encoding, this.#represent(encoding, bytes));
@@ -67,20 +72,11 @@ export class Content<Type> {
 
   #represent(encoding: Encoding, bytes: Buffer): Representation {
     const etag = this.#etags[encoding];
-    const fields = formatCheckedFields({
-      ETag: etag,
-      'Content-Type': this.#type,
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Length': String(bytes.byteLength),
-    });
-    return { body: bytes.toString('latin1'), etag, fields };
+    const headers = ['ETag', etag, 'Content-Type', this.#type, 'Content-Length', String(bytes.byteLength)];
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    return { text: bytes.toString('latin1'), etag, headers };
   }
 }
 
 /** The body of an answer: content that many answers share, or a text that is written only after the charge. */
 export type Payload<Type> = Content<Type> | (() => JsonText<Type>);
-
-/** Returns the shared content, or writes the text now. */
-export function readPayload(payload: Payload<unknown>): Content<unknown> | Body {
-  return payload instanceof Content ? payload : toBody(payload());
-}

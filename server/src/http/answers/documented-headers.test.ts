@@ -16,7 +16,7 @@ const documented = Object.fromEntries(
 const GENERAL = [
   ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive'],
   ...['access-control-allow-origin', 'access-control-expose-headers', 'content-security-policy'],
-  ...['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'],
+  ...['cross-origin-resource-policy', 'x-content-type-options'],
 ];
 
 /** Judges the value of a header of an answer by its schema in the document. */

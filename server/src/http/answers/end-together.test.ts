@@ -31,7 +31,7 @@ it('writes no answer before all requests of a turn are handled', async () => {
   const answers = await exchange(3, (res, place) => {
     ended.push(...begun.map(({ writableEnded }) => writableEnded));
     begun.push(res);
-    endTogether(res, `answer ${place}`);
+    endTogether(res, { text: `answer ${place}`, encoding: 'utf8' });
   });
   expect(ended).toEqual([false, false, false]);
   expect(answers.map((answer) => /answer \d/.exec(answer)?.[0]).toSorted()).toEqual([
@@ -43,7 +43,7 @@ it('writes no answer before all requests of a turn are handled', async () => {
 
 it('ends the others when the connection of one answer is lost before it is written', async () => {
   const answers = await exchange(3, (res, place) => {
-    endTogether(res, 'whole');
+    endTogether(res, { text: 'whole', encoding: 'utf8' });
     if (place === 0) res.destroy();
   });
   expect(answers.filter((answer) => answer.includes('whole'))).toHaveLength(2);

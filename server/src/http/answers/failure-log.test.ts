@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TestClock } from '../../../test/test-clock.ts';
-import { createLog } from '../../logger.ts';
+import { createLog } from '../../log/logger.ts';
 import { createFailureLog } from './failure-log.ts';
 
 function setUp() {

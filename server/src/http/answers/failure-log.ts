@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Log } from '../../logger.ts';
+import type { Log } from '../../log/logger.ts';
 
 const INTERVAL_MS = 1_000;
 /** The limit matters because a message may contain text that differs each time. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import fresh from 'fresh';
 import { chooseRepresentation } from './choose-representation.ts';
 import { Content, type Payload } from './content.ts';
 
@@ -9,13 +10,9 @@ import { Content, type Payload } from './content.ts';
  * Unlike Express's `req.fresh`, ignores `Cache-Control: no-cache`, which is meant for caches in between: `fetch` adds
  * it to every request with a condition set by the caller.
  */
-export function findHeldEtag(
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  payload: Payload<unknown>,
-): string | undefined {
-  const condition = headers['if-none-match'];
+export function findHeldEtag(req: Pick<IncomingMessage, 'headers'>, payload: Payload<unknown>): string | undefined {
+  const { 'if-none-match': condition } = req.headers;
   if (condition === undefined || !(payload instanceof Content)) return undefined;
-  if (condition === '*') return chooseRepresentation(headers['accept-encoding'], payload).etag;
-  // An entity tag contains no quote, so a substring match is a match of a whole member, with or without W/.
-  return payload.etags.find((etag) => condition.includes(etag));
+  const etags = [chooseRepresentation(req, payload).etag, ...payload.etags];
+  return etags.find((etag) => fresh({ 'if-none-match': condition }, { etag }));
 }

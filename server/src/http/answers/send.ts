@@ -1,56 +1,61 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
+import type { Response } from 'express';
 import { crossOrigin } from '../cross-origin.ts';
-import type { Reply } from '../reply.ts';
 import { securityHeaders } from '../security-headers.ts';
-import type { Body } from './body.ts';
 import { chooseRepresentation } from './choose-representation.ts';
-import { collectFields } from './collect-fields.ts';
-import { Content } from './content.ts';
+import { collectHeaders, type Headers } from './collect-headers.ts';
+import { Content, JSON_TYPE, type Payload } from './content.ts';
 import { endTogether } from './end-together.ts';
-import { type Fields, formatCheckedFields, formatField } from './fields.ts';
-import { writeHead } from './write-head.ts';
+import { findHeldEtag } from './find-held-etag.ts';
 
-/** An answer without the fields that are the same for all, or that follow from the request. */
-export interface Answer {
-  readonly status: number;
-  readonly payload: Content<unknown> | Body;
-  readonly fields: Fields;
-}
+/** The caching of answers that nobody may keep. */
+export const NO_STORE: Headers = ['Cache-Control', 'no-store'];
 
-const COMMON = collectFields(securityHeaders, crossOrigin);
+/** The fields of every answer, except pages, which have policies of their own. */
+const COMMON = collectHeaders(securityHeaders, crossOrigin);
 
 /** Answers to a key differ by key: a cache must not give one client the quota of another. */
 const VARY = {
-  public: { plain: '', coded: formatCheckedFields({ Vary: 'Accept-Encoding' }) },
-  keyed: {
-    plain: formatCheckedFields({ Vary: API_KEY_HEADER }),
-    coded: formatCheckedFields({ Vary: `${API_KEY_HEADER}, Accept-Encoding` }),
-  },
-};
+  public: { text: [], content: ['Vary', 'Accept-Encoding'] },
+  keyed: { text: ['Vary', API_KEY_HEADER], content: ['Vary', `${API_KEY_HEADER}, Accept-Encoding`] },
+} as const;
 
-/**
- * Sends an answer. All answers of the app go through here or {@link sendNotModified}, except preflights, which `cors`
- * answers, and pages. Refusals on the bare connection (connection/raw-refusals.ts) write the fields of every answer
- * themselves.
- */
-export function send(res: Reply, { status, payload, fields }: Answer): void {
-  const isContent = payload instanceof Content;
-  const sent = isContent ? chooseRepresentation(res.req.headers['accept-encoding'], payload) : payload;
-  writeFullHead(res, status, fields + chooseVary(res, isContent ? 'coded' : 'plain') + sent.fields);
-  endTogether(res, sent.body);
+/** Sends a text, as JSON by default. */
+export function sendText(res: Response, status: number, text: string, headers: Headers, type = JSON_TYPE): void {
+  const described = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(text))];
+  writeHead(res, status, [...chooseVary(res, 'text'), ...described, ...headers]);
+  endTogether(res, { text, encoding: 'utf8' });
+}
+
+/** Sends a payload with 200. */
+export function sendPayload(res: Response, payload: Payload<unknown>, headers: Headers): void {
+  if (payload instanceof Content) {
+    const { text, headers: described } = chooseRepresentation(res.req, payload);
+    writeHead(res, 200, [...chooseVary(res, 'content'), ...described, ...headers]);
+    endTogether(res, { text, encoding: 'latin1' });
+  } else {
+    sendText(res, 200, payload(), headers);
+  }
 }
 
 /** Sends a 304: the client already holds the payload. */
-export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
-  writeFullHead(res, 304, fields + chooseVary(res, 'coded') + formatField('ETag', etag));
+export function sendNotModified(res: Response, etag: string, headers: Headers): void {
+  writeHead(res, 304, [...chooseVary(res, 'content'), 'ETag', etag, ...headers]);
   endTogether(res);
 }
 
-/** Writes a head: the fields of every answer, then the given ones. */
-function writeFullHead(res: Reply, status: number, fields: Fields): void {
-  writeHead(res, status, COMMON + formatField('X-Request-Id', res.locals.requestId) + fields);
+/** Sends content that costs nothing, or a 304 to a client that already holds the content. */
+export function sendUnlessHeld(res: Response, payload: Payload<unknown>, headers: Headers): void {
+  const etag = findHeldEtag(res.req, payload);
+  if (etag === undefined) sendPayload(res, payload, headers);
+  else sendNotModified(res, etag, headers);
 }
 
-function chooseVary({ locals }: Reply, coding: 'plain' | 'coded'): Fields {
+function writeHead(res: Response, status: number, headers: Headers): void {
+  const { policy = COMMON, requestId } = res.locals;
+  res.writeHead(status, [...policy, 'X-Request-Id', requestId, ...headers]);
+}
+
+function chooseVary({ locals }: Response, coding: 'text' | 'content'): Headers {
   return VARY[locals.isKeyed ? 'keyed' : 'public'][coding];
 }

@@ -1,33 +1,23 @@
 import { once } from 'node:events';
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
-import type { Log } from '../../logger.ts';
-import type { RequestObserver } from '../request-observer.ts';
-import { limitConnections } from './limit-connections.ts';
+import { Connections } from './connections.ts';
 import { createServer } from './node-http.ts';
-import { OpenConnections } from './open-connections.ts';
-import { createRefuseRaw } from './raw-refusals.ts';
-import { UnderWay } from './under-way.ts';
-import {
-  createConnectHandler,
-  createEndlessHandler,
-  createTooManyHandler,
-  createUnreadableHandler,
-  hasEndlessBody,
-} from './unreadable.ts';
-import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
+import { type Records, refuseUnreadable } from './raw-refusals.ts';
+import { readStrictly } from './read-strictly.ts';
 
 /** The time limit for a client to send a request: its head, and the body if there is one. */
 const REQUEST_TIMEOUT_MS = 5_000;
 /** The time limit for silence within a request or an answer, such as an answer that the client does not read. */
 const SILENCE_MS = 10_000;
+/** The time in which clients of a stopping server learn from an answer that it closes their connection. */
+const GRACE_MS = 500;
+/** The time limit for requests under way when the server stops. */
+const FINISH_MS = 10_000;
 
-/** With workers, the primary process closes the port within this time. */
-const CLOSING_MS = 30;
-
-const OPTIONS: ServerOptions = {
+const OPTIONS = {
   headersTimeout: REQUEST_TIMEOUT_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: 1_000,
@@ -56,79 +46,54 @@ export interface Address {
   readonly keepAliveMs: number;
 }
 
-/** The dependencies of listening. */
-interface ListeningSurroundings {
-  readonly log: Log;
-  readonly observer: RequestObserver;
-}
-
 /**
- * Listens for HTTP.
- *
- * Disposing accepts all waiting connections, then closes the port. Requests under way may finish for up to 10 seconds;
- * idle connections end within a second.
+ * Listens for HTTP. Disposing closes the port, and the idle connections after half a second. Requests under way may
+ * finish for up to 10 seconds.
  *
  * @throws Error when the address cannot be used.
  */
-export async function listen(
-  handler: RequestListener,
-  { port, host, keepAliveMs }: Address,
-  { log, observer }: ListeningSurroundings,
-): Promise<Listening> {
-  const underWay = new UnderWay();
-  const connections = new OpenConnections(underWay);
-  const admit = connections.admit(handler);
-  const refuse = createRefuseRaw(log, observer, underWay);
-  const refuseTooMany = createTooManyHandler(refuse);
-  const refuseEndless = createEndlessHandler(refuse);
+export async function listen(handler: RequestListener, address: Address, records: Records): Promise<Listening> {
+  const connections = new Connections();
   const handle: RequestListener = (req, res) => {
-    if (hasEndlessBody(req)) return refuseEndless(req);
-    const turn = underWay.begin(req, res);
-    if (turn === 'over') refuseTooMany(req);
-    else if (turn === 'handle') admit(req, res);
+    if (!connections.begin(req, res)) return;
+    readStrictly(req);
+    handler(req, res);
   };
-  const server = createServer({ ...OPTIONS, keepAliveTimeout: keepAliveMs }, handle)
+  const server = createServer({ ...OPTIONS, keepAliveTimeout: address.keepAliveMs }, handle)
     .setTimeout(SILENCE_MS)
-    // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer them without a body.
+    .on('connection', (socket) => connections.add(socket))
+    // Expectations may be ignored, and no operation waits for a body (RFC 9110, section 10.1.1). Node would answer unknown
+    // ones without a body, and would mix up the 100 with the answer in a pipeline.
     .on('checkExpectation', handle)
-    .on('connect', createConnectHandler(refuse))
-    .on('clientError', createUnreadableHandler(refuse, underWay));
+    .on('checkContinue', handle);
   // Otherwise Node ends the connection when the client ends its side, although answers are still on their way.
   Object.assign(server, { httpAllowHalfOpen: true });
-  connections.watch(server);
-  limitConnections(server, log);
-  await startListening(server, port, host);
-  let closed: Promise<void> | undefined;
-  const address = server.address() as AddressInfo;
+  refuseUnreadable(server, connections, records);
+  const bound = await startListening(server, address);
+  let stopped: Promise<void> | undefined;
   return {
-    port: address.port,
-    url: `http://${toReachableHost(address)}:${address.port}`,
+    port: bound.port,
+    url: `http://${toReachableHost(bound)}:${bound.port}`,
     announceClose: () => connections.announceClose(),
     [Symbol.asyncDispose]() {
-      closed ??= close(server, connections);
-      return closed;
+      stopped ??= stop(server, connections);
+      return stopped;
     },
   };
 }
 
-async function startListening(server: Server, port: number, host: string): Promise<void> {
+async function startListening(server: Server, { port, host }: Address): Promise<AddressInfo> {
   try {
-    server.listen(port, host);
-    await once(server, 'listening');
+    await once(server.listen(port, host), 'listening');
+    return server.address() as AddressInfo;
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const reason = code === 'EADDRINUSE' ? 'it is in use' : message;
-    const name = isOfPort(code) ? 'PORT' : 'HOST';
-    throw new Error(
-      `The service cannot listen on port ${port} of ${host}: ${reason}. ${name}, or OPERATOR_${name}, sets another.`,
-      { cause },
-    );
+    // A port below 1024 needs rights. Other failures are about the host.
+    const name = code === 'EADDRINUSE' || code === 'EACCES' ? 'PORT' : 'HOST';
+    const advice = `${name}, or OPERATOR_${name}, sets another.`;
+    throw new Error(`The service cannot listen on port ${port} of ${host}: ${reason}. ${advice}`, { cause });
   }
-}
-
-/** True when another port may be used, such as one from 1024 on; other failures are about the host. */
-function isOfPort(code: string | undefined): boolean {
-  return code === 'EADDRINUSE' || code === 'EACCES';
 }
 
 function toReachableHost({ address, family }: AddressInfo): string {
@@ -136,18 +101,19 @@ function toReachableHost({ address, family }: AddressInfo): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-async function close(server: Server, connections: OpenConnections): Promise<void> {
+async function stop(server: Server, connections: Connections): Promise<void> {
   connections.announceClose();
-  await connections.holdDuring(closeListener(server));
-  await connections.close();
+  // The `close` of an HTTP server would also close idle connections, with requests on their way.
+  NetServer.prototype.close.call(server);
+  await waitWhile(() => connections.areOpen, GRACE_MS);
   server.close();
+  await waitWhile(() => connections.areBusy, FINISH_MS);
+  server.closeAllConnections();
 }
 
-/**
- * Closes only the listener. The `close` of an HTTP server also destroys idle connections, with requests on their way.
- */
-async function closeListener(server: Server): Promise<void> {
-  await waitForEmptyAcceptQueue(server);
-  NetServer.prototype.close.call(server);
-  await setTimeout(CLOSING_MS);
+/** Waits for an interval at least, in which a client that was just accepted can send its request. */
+async function waitWhile(isSo: () => boolean, longestMs: number): Promise<void> {
+  const until = performance.now() + longestMs;
+  do await setTimeout(20);
+  while (isSo() && performance.now() < until);
 }

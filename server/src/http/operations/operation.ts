@@ -1,5 +1,6 @@
 import type { ErrorName } from '@crossrate/contract';
 import type { AppRoute, ServerInferRequest, ServerInferResponseBody } from '@ts-rest/core';
+import type { RateBook } from '../../rates/rate-book.ts';
 import type { Payload } from '../answers/content.ts';
 
 /** The errors that the contract allows for a route. */
@@ -11,15 +12,12 @@ type ErrorOf<Route extends AppRoute> = Route['metadata'] extends { errors: reado
 export type QueryOf<Route extends AppRoute> =
   ServerInferRequest<Route> extends { query: infer Query } ? Query : undefined;
 
-/** The payload of an operation, or the reason for having none. */
-export type Outcome<Route extends AppRoute> =
-  | { readonly payload: Payload<ServerInferResponseBody<Route, 200>> }
-  | { readonly error: ErrorOf<Route> };
-
 /**
- * An operation of the contract: prepares a query, and returns the function that finds its outcome with the rates of the
- * moment. Requests with the same target share a prepared query.
+ * An operation of the contract: finds the payload of a query in the rates of the moment, or the reason for having none.
  *
  * An operation has no access to the response, so it cannot answer without a charge.
  */
-export type Operation<Route extends AppRoute> = (query: QueryOf<Route>) => () => Outcome<Route>;
+export type Operation<Route extends AppRoute> = (
+  query: QueryOf<Route>,
+  book: RateBook,
+) => { readonly payload: Payload<ServerInferResponseBody<Route, 200>> } | { readonly error: ErrorOf<Route> };

@@ -1,9 +1,7 @@
-import { createMockProviders } from '@crossrate/mock-provider';
+import { createMockProviders, type ProviderScenarios } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
-
-const START = '2026-11-21T01:00:00Z';
 
 /** The tested fields of `/readyz`. */
 interface Readiness {
@@ -11,51 +9,58 @@ interface Readiness {
   readonly witnesses: readonly unknown[];
   readonly held: readonly unknown[];
   readonly left_out: readonly unknown[];
+  readonly grades: Readonly<Record<string, { readonly count: number; readonly currencies: readonly string[] }>>;
 }
 
 /** Starts a service with mocked providers and a test's clock. */
-async function setUp() {
-  const clock = new TestClock(START);
-  const mocks = createMockProviders({ clock });
+async function setUp(scenarios: ProviderScenarios = {}) {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const mocks = createMockProviders({ clock, scenarios });
   const service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
-  return { clock, mocks, service, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
+  const readReadiness = async () => (await (await service.get('/readyz')).json()) as Readiness;
+  const scrape = async () => (await service.get('/metrics')).text();
+  return { clock, mocks, service, readReadiness, scrape, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
 it('shows the provider of most majors, the age of the data, what each witness said and the next attempt on /readyz', async () => {
   await using world = await setUp();
   await world.clock.moveTo('2026-11-21T02:30:00Z');
-  expect(await (await world.service.get('/readyz')).json()).toEqual({
+  const { grades, ...others } = await world.readReadiness();
+  expect(others).toEqual({
     status: 'ready',
     provider: 'currency-api',
-    as_of: '2026-11-21T00:00:00.000Z',
-    age_seconds: 9_000,
+    as_of: '2026-11-20T00:00:00.000Z',
+    age_seconds: 95_400,
     refreshed_at: '2026-11-21T01:00:00.000Z',
     currencies: 190,
     next_attempt_at: '2026-11-21T03:00:00.000Z',
     seconds_to_next_attempt: 1_800,
-    oldest_as_of: '2026-11-21T00:00:00.000Z',
+    oldest_as_of: '2026-11-20T00:00:00.000Z',
     witnesses: [
       { provider: 'currency-api', quoted: 161, outvoted: {} },
       { provider: 'ecb', quoted: 30, outvoted: {} },
     ],
-    currencies_with_one_witness: 131,
+    withheld: [],
     held: [],
     left_out: [],
   });
+  const listed = Object.values(grades).flatMap(({ currencies }) => currencies);
+  expect([listed.length, new Set(listed).size]).toEqual([190, 190]);
 });
 
 it('shows on /readyz which quotes were outvoted, and which rates are kept and why', async () => {
   await using world = await setUp();
   world.mocks.set({ 'currency-api': 'half', ecb: 'absurd' });
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  const { witnesses, held } = (await (await world.service.get('/readyz')).json()) as Readiness;
+  const { witnesses, held } = await world.readReadiness();
   expect(witnesses).toMatchObject([
     { provider: 'currency-api', outvoted: {} },
     { provider: 'ecb', quoted: 30, outvoted: { outvoted: 1 } },
   ]);
-  expect(held.length).toBeGreaterThan(0);
+  expect(await world.scrape()).toContain('\ncrossrate_rates_outvoted{provider="ecb",reason="outvoted"} 1\n');
+  expect(held).toContainEqual(expect.objectContaining({ currency: 'AED', age_seconds: 10_800 }));
   for (const each of held) {
-    expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api', age_seconds: 10_800 });
+    expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api' });
   }
 });
 
@@ -63,19 +68,18 @@ it('shows on /readyz which rates are left out because they are stale, and why no
   await using world = await setUp();
   world.mocks.set({ 'currency-api': 'half', ecb: '500' });
   await world.clock.moveTo('2026-11-22T03:00:00Z');
-  const { held, left_out } = (await (await world.service.get('/readyz')).json()) as Readiness;
+  const { held, left_out } = await world.readReadiness();
   expect(held).toEqual([]);
-  expect(left_out.length).toBeGreaterThan(0);
+  expect(left_out).toContainEqual(expect.objectContaining({ currency: 'AED', age_seconds: 97_200 }));
   for (const each of left_out) {
-    expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api', age_seconds: 97_200 });
+    expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api' });
   }
 });
 
 it('counts rates that are not renewed for Prometheus, also once they are stale and left out', async () => {
   await using world = await setUp();
   world.mocks.set({ 'currency-api': 'half', ecb: '500' });
-  const countHeld = async () =>
-    /^crossrate_rates_held .*$/m.exec(await (await world.service.get('/metrics')).text())?.[0];
+  const countHeld = async () => /^crossrate_rates_held .*$/m.exec(await world.scrape())?.[0];
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   const before = await countHeld();
   expect(before).toMatch(/^crossrate_rates_held [1-9]\d+$/);
@@ -85,30 +89,25 @@ it('counts rates that are not renewed for Prometheus, also once they are stale a
 
 it('shows on /readyz why a whole table is not believed', async () => {
   await using world = await setUp();
-  world.mocks.set({ ecb: 'majors-exchanged' });
+  world.mocks.set({ 'currency-api': 'scaled' });
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  const { witnesses } = (await (await world.service.get('/readyz')).json()) as Readiness;
-  expect(witnesses[1]).toEqual({
-    provider: 'ecb',
-    quoted: 30,
-    outvoted: { discredited: 30 },
-    diagnosis: 'exchanged with each other: CHF, GBP',
+  const { witnesses } = await world.readReadiness();
+  expect(witnesses[0]).toEqual({
+    provider: 'currency-api',
+    quoted: 161,
+    outvoted: { discredited: 161 },
+    diagnosis: expect.stringMatching(/^the median of its \d\d dollar pegs is off by -45\.00 %$/),
   });
 });
 
 it('is not ready but unconfirmed on /readyz while one provider alone has stated the majors', async () => {
-  const clock = new TestClock(START);
-  const mocks = createMockProviders({ clock, scenarios: { ecb: '500' } });
-  await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
-  const answer = async () => {
-    const response = await service.get('/readyz');
-    return [response.status, ((await response.json()) as Readiness).status];
-  };
-  expect(await answer()).toEqual([200, 'unconfirmed']);
-  expect(await (await service.get('/metrics')).text()).toContain('crossrate_rates_confirmed 0');
-  mocks.setAll('healthy');
-  await clock.moveTo('2026-11-21T01:00:10Z');
-  expect(await answer()).toEqual([200, 'ready']);
+  await using world = await setUp({ ecb: '500' });
+  expect((await world.service.get('/readyz')).status).toBe(200);
+  expect((await world.readReadiness()).status).toBe('unconfirmed');
+  expect(await world.scrape()).toContain('crossrate_rates_confirmed 0');
+  world.mocks.setAll('healthy');
+  await world.clock.moveTo('2026-11-21T01:00:10Z');
+  expect((await world.readReadiness()).status).toBe('ready');
 });
 
 it('is ready on /readyz when the chain has only one provider, which cannot be confirmed', async () => {
@@ -130,39 +129,58 @@ it('gives Prometheus the same figures, and how the refreshes went', async () => 
     'crossrate_provider_outcomes_total{provider="ecb",outcome="fetched"} 1',
     'crossrate_provider_outcomes_total{provider="currency-api",outcome="failed"} 1',
     'crossrate_provider_outcomes_total{provider="ecb",outcome="failed"} 1',
-    'crossrate_rates_age_seconds 10800',
+    'crossrate_rates_age_seconds 97200',
     'crossrate_rates_refresh_age_seconds 7200',
-    `crossrate_rates_oldest_as_of_timestamp_seconds ${Date.parse('2026-11-21T00:00:00Z') / 1000}`,
+    `crossrate_rates_oldest_as_of_timestamp_seconds ${Date.parse('2026-11-20T00:00:00Z') / 1000}`,
     'crossrate_rates_currencies{provider="currency-api"} 190',
     'crossrate_rates_confirmed 1',
     'crossrate_rates_witnesses{provider="currency-api"} 0',
     'crossrate_rates_witnesses{provider="ecb"} 0',
-    'crossrate_rates_with_one_witness 0',
+    'crossrate_rates_graded{grade="confirmed"} 0',
+    'crossrate_rates_graded{grade="pegged"} 0',
+    'crossrate_rates_graded{grade="single"} 0',
+    'crossrate_rates_graded{grade="held"} 161',
+    'crossrate_rates_graded{grade="derived"} 29',
     'crossrate_rates_held 161',
     `crossrate_next_refresh_timestamp_seconds ${Date.parse('2026-11-21T03:00:10Z') / 1000}`,
     'crossrate_refreshing 1',
   ]);
 });
 
-it('shows Prometheus how many quotes each provider had, and how many were not believed and why', async () => {
+it('lists on /readyz the currencies of each grade, and gives Prometheus their numbers and the names of unconfirmed ones', async () => {
   await using world = await setUp();
-  world.mocks.set({ ecb: 'absurd' });
+  const readGrades = async () => {
+    const { grades } = await world.readReadiness();
+    const graded = Object.entries(grades).map(
+      ([grade, { count }]) => `crossrate_rates_graded{grade="${grade}"} ${count}`,
+    );
+    const unconfirmed = ['single', 'held'].flatMap((grade) =>
+      grades[grade]?.currencies.map((code) => `crossrate_rate_unconfirmed{currency="${code}",grade="${grade}"} 1`),
+    );
+    const lines = (await world.scrape()).split('\n');
+    expect(lines.filter((line) => /^crossrate_rate(s_graded|_unconfirmed)\{/.test(line))).toEqual([
+      ...graded,
+      ...unconfirmed,
+    ]);
+    for (const { count, currencies } of Object.values(grades)) expect(currencies).toHaveLength(count);
+    return grades;
+  };
+  const { confirmed, pegged, single, held, derived } = await readGrades();
+  expect([confirmed, pegged, single, held, derived].map((grade) => grade?.count)).toEqual([28, 38, 95, 0, 29]);
+  const examples = [confirmed, pegged, single, derived].map((grade, index) =>
+    grade?.currencies.includes(['SEK', 'AED', 'KES', 'BGN'][index] ?? ''),
+  );
+  expect(examples).toEqual([true, true, true, true]);
+  world.mocks.set({ 'currency-api': '500' });
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  const lines = (await (await world.service.get('/metrics')).text()).split('\n');
-  expect(lines.filter((line) => /^crossrate_rates_(witnesses|outvoted|with_one_witness|held)/.test(line))).toEqual([
-    'crossrate_rates_witnesses{provider="currency-api"} 161',
-    'crossrate_rates_witnesses{provider="ecb"} 30',
-    'crossrate_rates_outvoted{provider="ecb",reason="outvoted"} 1',
-    'crossrate_rates_with_one_witness 131',
-    'crossrate_rates_held 0',
-  ]);
+  expect((await readGrades()).held?.currencies).toEqual(expect.arrayContaining(['KES', 'AED']));
 });
 
 it('gives Prometheus no age of rates that are not served', async () => {
   await using world = await setUp();
   world.mocks.setAll('500');
   await world.clock.moveTo('2026-11-22T01:00:00Z');
-  const text = await (await world.service.get('/metrics')).text();
+  const text = await world.scrape();
   expect(text).not.toMatch(/^crossrate_rates_\w*(age_seconds|timestamp_seconds|currencies|confirmed)\b/m);
   expect(text).toContain('crossrate_refreshes_total{result="failed"}');
 });

@@ -1,8 +1,6 @@
 import type { Express } from 'express';
 import { METRICS_TYPE, type Scrape, shareScrapes } from '../../metrics/scrape.ts';
-import { toBody } from '../answers/body.ts';
-import { NO_STORE } from '../answers/fields.ts';
-import { send } from '../answers/send.ts';
+import { NO_STORE, sendText } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
 import { createReadinessHandler, type ReadinessDependencies } from './readiness.ts';
@@ -16,19 +14,14 @@ export interface OperatorDependencies extends ReadinessDependencies {
   readonly scrape: Scrape;
 }
 
-/**
- * Adds the endpoints for operators: liveness, readiness and metrics.
- *
- * @returns their paths.
- */
-export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
+/** Adds the endpoints for operators: liveness, readiness and metrics. */
+export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): void {
   const scrape = shareScrapes(dependencies.scrape);
   app.get(operatorPaths.liveness, answerLiveness);
   app.get(operatorPaths.readiness, createReadinessHandler(dependencies));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const text = await scrape();
     if (text === undefined) return refuseWithReason(res, NO_METRICS, METRICS_RETRY_SECONDS);
-    send(res, { status: 200, payload: toBody(text, METRICS_TYPE), fields: NO_STORE });
+    sendText(res, 200, text, NO_STORE, METRICS_TYPE);
   });
-  return Object.values(operatorPaths);
 }

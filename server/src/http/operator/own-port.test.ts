@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
+import { RawConnection, readAnswers } from '../../../test/raw-connection.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
@@ -31,15 +32,10 @@ it('serves health and metrics nowhere when they are off', async () => {
 
 it('refuses the same requests on the port of operators as on the public port', async () => {
   await using service = await startTestService({}, { OPERATOR_PORT: '0' });
-  const socket = connect(Number(new URL(String(service.operatorUrl)).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`);
-  await once(socket, 'close');
-  expect(answer).toMatch(/^HTTP\/1.1 431 /);
-  expect(answer).toContain(JSON.stringify(errorResponses.headerFieldsTooLarge.body));
+  const head = `GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`;
+  using connection = new RawConnection(String(service.operatorUrl), head);
+  const { status, body } = errorResponses.headerFieldsTooLarge;
+  expect(readAnswers(await connection.ended)).toMatchObject([{ status, body: JSON.stringify(body) }]);
 });
 
 it.each([{}, { OPERATOR_PORT: '0' }])(

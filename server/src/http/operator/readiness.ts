@@ -1,13 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock.ts';
-import type { Health } from '../../health.ts';
-import { writeJson } from '../../json-text.ts';
+import { writeJson } from '../../rates/json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { KeptRate, ServedRates } from '../../rates/served-rates.ts';
-import { toBody } from '../answers/body.ts';
-import { NO_STORE } from '../answers/fields.ts';
-import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
-import { send } from '../answers/send.ts';
+import type { Health } from '../../storage/storage-health.ts';
+import { STORAGE_RETRY_SECONDS } from '../answers/answers.ts';
+import { NO_STORE, sendText } from '../answers/send.ts';
 import { refuseWithReason } from './refuse-with-reason.ts';
 
 const IS_STOPPING = 'This server is stopping; another one, or its successor, serves.';
@@ -48,13 +46,13 @@ export function createReadinessHandler({
     if (problem !== undefined) return refuseWithReason(res, problem, STORAGE_RETRY_SECONDS);
     if (!book) return refuseWithReason(res, NO_RATES, served.secondsToNextAttempt);
     if (!haveOthersRates()) return refuseWithReason(res, OTHERS_FOLLOW, OTHERS_RETRY_SECONDS);
-    const payload = toBody(writeJson(describeReadiness(book, served, clock.now())));
-    send(res, { status: 200, payload, fields: NO_STORE });
+    sendText(res, 200, writeJson(describeReadiness(book, served, clock.now())), NO_STORE);
   };
 }
 
-function describeReadiness({ summary, rates }: RateBook, served: ServedRates, now: number) {
-  const { provider, asOf, refreshedAt, oldestAsOf } = summary;
+function describeReadiness(book: RateBook, served: ServedRates, now: number) {
+  const { rates } = book;
+  const { provider, asOf, refreshedAt, oldestAsOf } = book.summary;
   const { standing } = served;
   const computeAgeSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
   const describeKept = ({ code, reason, rate }: KeptRate) => {
@@ -71,7 +69,10 @@ function describeReadiness({ summary, rates }: RateBook, served: ServedRates, no
     seconds_to_next_attempt: served.secondsToNextAttempt,
     oldest_as_of: new Date(oldestAsOf).toISOString(),
     witnesses: standing?.providers ?? [],
-    currencies_with_one_witness: standing?.withOneWitness ?? 0,
+    grades: Object.fromEntries(
+      [...book.listGrades()].map(([grade, codes]) => [grade, { count: codes.length, currencies: codes }]),
+    ),
+    withheld: served.withheld,
     held: served.listKept().map(describeKept),
     left_out: served.listLeftOut().map(describeKept),
   };

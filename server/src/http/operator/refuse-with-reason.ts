@@ -1,13 +1,10 @@
 import { errorResponses } from '@crossrate/contract';
-import { writeJson } from '../../json-text.ts';
-import { toBody } from '../answers/body.ts';
-import { formatField, NO_STORE } from '../answers/fields.ts';
-import { send } from '../answers/send.ts';
-import type { Reply } from '../reply.ts';
+import type { Response } from 'express';
+import { writeJson } from '../../rates/json-text.ts';
+import { NO_STORE, sendText } from '../answers/send.ts';
 
 /** Answers operators with 503 and a reason, which is a sentence. */
-export function refuseWithReason(res: Reply, reason: string, retryAfterSeconds: number): void {
+export function refuseWithReason(res: Response, reason: string, retryAfterSeconds: number): void {
   const { status, body } = errorResponses.unavailable;
-  const fields = NO_STORE + formatField('Retry-After', retryAfterSeconds);
-  send(res, { status, payload: toBody(writeJson({ ...body, reason })), fields });
+  sendText(res, status, writeJson({ ...body, reason }), [...NO_STORE, 'Retry-After', String(retryAfterSeconds)]);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Headers } from '../answers/collect-headers.ts';
 import type { Content } from '../answers/content.ts';
-import type { Fields } from '../answers/fields.ts';
 
 /** Content that browsers may cache and revalidate, or a JSON text that they must not store. */
 export type FileBody = Content<unknown> | string;
@@ -9,6 +9,6 @@ export type FileBody = Content<unknown> | string;
 export interface BrowserFile {
   readonly path: string;
   /** The header fields of the file's security policy. */
-  readonly policy: Fields;
+  readonly policy: Headers;
   readonly read: (req: IncomingMessage) => FileBody | Promise<FileBody>;
 }

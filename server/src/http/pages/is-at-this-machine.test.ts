@@ -27,16 +27,8 @@ it.each(['192.168.1.20', '::ffff:10.0.0.1', 'fe80::1', '', undefined])('refuses 
 });
 
 it.each([
-  'attacker.example',
-  'attacker.example:3000',
-  '127.0.0.1.attacker.example',
-  'localhost.attacker.example',
-  'attacker@127.0.0.1',
-  '0.0.0.0:3000',
-  '2130706433',
-  '[::1',
-  '',
-  undefined,
+  ...['attacker.example', 'attacker.example:3000', '127.0.0.1.attacker.example', 'localhost.attacker.example'],
+  ...['attacker@127.0.0.1', '0.0.0.0:3000', '2130706433', '[::1', '', undefined],
 ])('refuses the name %s, which another machine may have given to this one', (host) => {
   expect(isAtThisMachine(requestFrom(HOME, { host }))).toBe(false);
 });
@@ -60,19 +52,9 @@ it.each(['demo.tunnel.example', '127.0.0.1', 'localhost:3000', '', undefined])(
   },
 );
 
-it.each([
-  'forwarded',
-  'via',
-  'x-forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'fastly-client-ip',
-  'cf-connecting-ip',
-  'x-original-host',
-])('refuses whoever comes through a proxy or a tunnel, which says so by %s', (name) => {
+const proxied =
+  'forwarded via x-forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip x-client-ip true-client-ip ' +
+  'fastly-client-ip cf-connecting-ip x-original-host';
+it.each(proxied.split(' '))('refuses whoever comes through a proxy or a tunnel, which says so by %s', (name) => {
   expect(isAtThisMachine(requestFrom(HOME, { host: 'localhost', [name]: '203.0.113.1' }))).toBe(false);
 });

@@ -1,6 +1,5 @@
 import helmet from 'helmet';
-import { collectFields } from '../answers/collect-fields.ts';
-import type { Fields } from '../answers/fields.ts';
+import { collectHeaders, type Headers } from '../answers/collect-headers.ts';
 
 const NOTHING = { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] };
 
@@ -27,8 +26,8 @@ export const referencePolicy = writePolicy({
   frameAncestors: ["'self'"],
 });
 
-function writePolicy(directives: Readonly<Record<string, readonly string[]>>): Fields {
-  return collectFields(
+function writePolicy(directives: Readonly<Record<string, readonly string[]>>): Headers {
+  return collectHeaders(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -36,6 +35,8 @@ function writePolicy(directives: Readonly<Record<string, readonly string[]>>): F
       },
       // Browsers would apply `X-Frame-Options` in addition to `frame-ancestors`, which is newer and more exact.
       xFrameOptions: false,
+      // A proxy that has TLS sets the field (RFC 6797, section 7.2).
+      strictTransportSecurity: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,

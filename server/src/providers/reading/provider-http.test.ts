@@ -42,21 +42,14 @@ it('outlives compressed answers whose connections end early', async () => {
     await expect(createReader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
 });
 
-it('stops at 256 KiB', async () => {
+it('stops at 1 MiB', async () => {
   const url = await serve((_req, res) => void res.end(Buffer.alloc(5_000_000)));
-  await expect(createReader().get(url, signal)).rejects.toThrow('sent more than 262144 bytes');
+  await expect(createReader().get(url, signal)).rejects.toThrow('sent more than 1048576 bytes');
 });
 
 it('obeys Retry-After even when the page is too large', async () => {
-  const url = await serve((_req, res) => void res.writeHead(503, { 'Retry-After': '60' }).end(Buffer.alloc(300_000)));
+  const url = await serve((_req, res) => void res.writeHead(503, { 'Retry-After': '60' }).end(Buffer.alloc(1_200_000)));
   expect(await catchProviderError(createReader().get(url, signal))).toHaveProperty('retryAfterMs', 60_000);
-});
-
-it('stops at 500 pieces, each of which takes its time', async () => {
-  const crumbs = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array([32])) });
-  const http = new ProviderHttp({ fetch: async () => new Response(crumbs), clock: systemClock, timeoutMs: 10_000 });
-  const refused = 'api.example sent more than 500 pieces of an answer';
-  await expect(http.get('https://api.example/', signal)).rejects.toThrow(refused);
 });
 
 it('reads a character that two pieces share', async () => {
@@ -134,51 +127,15 @@ it('says that a host cannot be reached, without the rest of its address', async 
   expect(message).not.toContain('secret');
 });
 
-it('follows no redirect elsewhere: only the requested host sees a connection', async () => {
+it.each([301, 302, 303, 307, 308])('follows no redirect, and sends the key nowhere else: %i', async (status) => {
   let isAsked = false;
   const other = await serve((_req, res) => {
     isAsked = true;
     res.end('rates');
   });
-  const url = await serve((_req, res) => void res.writeHead(302, { Location: `${other}/?access_key=secret` }).end());
-  await expect(createReader().get(`${url}/?access_key=secret`, signal)).rejects.toThrow(
-    /^127\.0\.0\.1:\d+ redirects without encryption, which is not followed$/,
-  );
+  const url = await serve((_req, res) => void res.writeHead(status, { Location: `${other}/?access_key=secret` }).end());
+  expect((await createReader().get(`${url}/?access_key=secret`, signal)).status).toBe(status);
   expect(isAsked).toBe(false);
-});
-
-it('asks only for changes behind a redirect too, by the address that was asked first', async () => {
-  const asked: unknown[] = [];
-  const answerFromNetwork: typeof fetch = async (url, init) => {
-    const condition = new Headers(init?.headers).get('If-None-Match');
-    asked.push([url, condition]);
-    if (url === 'https://api.example/rates') return new Response(null, { status: 307, headers: { Location: '/v2' } });
-    return condition ? new Response(null, { status: 304 }) : new Response('rates', { headers: { ETag: '"2"' } });
-  };
-  const http = new ProviderHttp({ fetch: answerFromNetwork, clock: systemClock, timeoutMs: 10_000 });
-  const read = () => http.get('https://api.example/rates', signal);
-  expect([(await read()).text, (await read()).text]).toEqual(['rates', 'rates']);
-  expect(asked).toEqual([
-    ['https://api.example/rates', null],
-    ['https://api.example/v2', null],
-    ['https://api.example/rates', '"2"'],
-    ['https://api.example/v2', '"2"'],
-  ]);
-});
-
-it('gives up on redirects that take too long together', async () => {
-  const clock = new TestClock('2026-11-21T10:00:00Z');
-  const begun = Promise.withResolvers<void>();
-  const answerFromNetwork: typeof fetch = async (url, init) => {
-    if (url === 'https://api.example/') return new Response(null, { status: 302, headers: { Location: '/slow' } });
-    begun.resolve();
-    return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-  };
-  const http = new ProviderHttp({ fetch: answerFromNetwork, clock, timeoutMs: 10_000 });
-  const refused = expect(http.get('https://api.example/', signal)).rejects.toThrow('no answer within 10 s');
-  await begun.promise;
-  await clock.moveTo('2026-11-21T10:00:10Z');
-  await refused;
 });
 
 it('repeats little text of the other side, and no control characters', async () => {

@@ -1,148 +1,141 @@
 import { expect, it } from 'vitest';
-import {
-  buildBelieved,
-  buildSuspect,
-  buildWitness,
-  DAY_MS,
-  describeResult,
-  HOUR_MS,
-  judge,
-  listFindings,
-  NOW,
-  TODAY,
-} from '../../../test/refreshing/judged-case.ts';
-import { readRatio } from '../../../test/refreshing/witness-table.ts';
+import { describeRate, Scene } from '../../../test/refreshing/scene.ts';
+import { buildBank, buildSpot } from '../../../test/refreshing/witness-table.ts';
 
-it('believes the first of the agreeing quotes, and outvotes the rest', () => {
-  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '9.51'), buildWitness('c', '9.5')], {
-    last: buildBelieved('9.5'),
-  });
-  expect(describeResult(verdict)).toBe('9.51 b: the sources agree');
-  expect(listFindings(verdict)).toEqual(['outvoted', 'believed', 'believed']);
+/** Judges the rates of Kenya's shilling that currency-api states on a day of November, and its central bank the day before. */
+function live(scene: Scene, day: number, stated: { api?: string; bank?: string; bankDay?: number }, hour = '03') {
+  const { api, bank, bankDay = day - 1 } = stated;
+  const name = (date: number) => `2026-11-${String(date).padStart(2, '0')}`;
+  const judgement = scene.round(`${name(day)}T${hour}:00:00Z`, [
+    ...(api ? [buildSpot(name(day), { KES: api })] : []),
+    ...(bank ? [buildBank('CBK', name(bankDay), { KES: bank })] : []),
+  ]);
+  return describeRate(judgement, 'KES');
+}
+
+it('believes the provider near the last confirmed rate where two disagree, and names the other', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  expect(live(scene, 18, { api: '168', bank: '129' })).toBe('129 single: near the last confirmed rate');
+  expect(scene.listWaiting('KES')).toEqual(['currency-api 168: outvoted']);
 });
 
-it('publishes a devaluation in the round in which two sources agree on it', () => {
-  expect(
-    describeResult(judge([buildWitness('a', '19'), buildWitness('b', '19.1')], { last: buildBelieved('9.5') })),
-  ).toBe('19 a: the sources agree');
+it('confirms the rate of a bank of today as soon as a second provider is back with one of midnight', () => {
+  const scene = new Scene();
+  expect(live(scene, 17, { bank: '129', bankDay: 17 }, '15')).toMatch('129 single');
+  expect(live(scene, 17, { api: '130', bank: '129', bankDay: 17 }, '18')).toBe('129.5 confirmed: the providers agree');
 });
 
-it('believes of two that disagree the one near the last rate', () => {
-  expect(
-    describeResult(judge([buildWitness('a', '12'), buildWitness('b', '9.6')], { last: buildBelieved('9.5') })),
-  ).toBe('9.6 b: near the last rate');
+it('reopens the case when a source comes back, even if the other one was believed meanwhile', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  for (const day of [18, 19, 20]) live(scene, day, { api: '139' });
+  expect(live(scene, 20, { api: '139' }, '06')).toBe('139 single: near the last rate');
+  expect(live(scene, 21, { api: '139', bank: '129', bankDay: 20 })).toBe('129 single: near the last confirmed rate');
 });
 
-it('believes of two near the last rate the nearer one', () => {
-  const last = buildBelieved('9.5', { asOf: TODAY - 3 * DAY_MS });
-  const verdict = judge([buildWitness('a', '10'), buildWitness('b', '9.6')], { last });
-  expect(describeResult(verdict)).toBe('9.6 b: near the last rate');
-  expect(listFindings(verdict)).toEqual(['outvoted', 'believed']);
+it('holds the last rate against a lone jump while the second source is away, and believes the second when it is back', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  for (const day of [18, 19])
+    expect(live(scene, day, { api: '168' })).toBe('129 held: its only provider moved too far');
+  expect(live(scene, 20, { api: '168', bank: '129' })).toBe('129 single: near the last confirmed rate');
 });
 
-it('lets the last rate decide between two sources for three trading days, and no longer, because one may be frozen', () => {
-  const confirmBefore = (days: number) => ({
-    last: buildBelieved('9.5', {
-      asOf: TODAY - DAY_MS,
-      reference: { rate: readRatio('9.5'), asOf: TODAY - days * DAY_MS },
-    }),
-  });
-  const quotes = [buildWitness('a', '9.5'), buildWitness('b', '10.2')];
-  expect(describeResult(judge(quotes, confirmBefore(3)))).toBe('9.5 a: near the last rate');
-  expect(describeResult(judge(quotes, confirmBefore(4)))).toBe('9.5 a: the sources disagree');
-  expect(judge(quotes, confirmBefore(4)).kind).toBe('kept');
+it('decides nothing between two that disagree for more than a week of trading: one of them may be frozen', () => {
+  const scene = new Scene();
+  live(scene, 9, { api: '129', bank: '129', bankDay: 6 });
+  const days = [10, 11, 12, 13, 16].map((day) => live(scene, day, { api: '129', bank: String(148 + day) }));
+  expect(days[0]).toBe('129 single: near the last confirmed rate');
+  expect(days.at(-1)).toBe('129 held: the providers disagree');
 });
 
-it('lets a rate for a time to come give way to one for now', () => {
-  const last = buildBelieved('9.5', { asOf: TODAY + DAY_MS });
-  expect(describeResult(judge([buildWitness('b', '9.51'), buildWitness('c', '9.52')], { last }))).toBe(
-    '9.51 b: the sources agree',
-  );
+it('serves neither of two that disagree from the first', () => {
+  const scene = new Scene();
+  expect(live(scene, 17, { api: '129', bank: '168' })).toBe('none: the providers disagree');
+  expect(scene.listWaiting('KES')).toEqual(['currency-api 129: contested', 'CBK 168: contested']);
 });
 
-it('keeps the last rate when two disagree and neither is near it, and suspects both', () => {
-  const last = buildBelieved('9.5');
-  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '15')], { last });
-  expect(describeResult(verdict)).toBe('9.5 a: the sources disagree');
-  expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
-  expect(listFindings(verdict)).toEqual(['contested', 'contested']);
-  expect(verdict.suspects.map(({ provider }) => provider)).toEqual(['a', 'b']);
+it('drops a rate of one provider that nobody has confirmed, when a second one disagrees', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '168' });
+  expect(live(scene, 18, { api: '168', bank: '129' })).toBe('none: the providers disagree');
 });
 
-it('has no rate when two disagree and nothing is known', () => {
-  expect(describeResult(judge([buildWitness('a', '12'), buildWitness('b', '9.5')]))).toBe('none: the sources disagree');
+it('believes neither of two providers that disagree at a cold start, however many banks one of them passes on', () => {
+  const banks = ['CBK', 'BOT', 'BOU'].map((name) => buildBank(name, '2026-11-16', { KES: '129' }));
+  const judgement = new Scene().round('2026-11-17T03:00:00Z', [buildSpot('2026-11-17', { KES: '168' }), ...banks]);
+  expect(describeRate(judgement, 'KES')).toBe('none: the providers disagree');
 });
 
-it('keeps quotes outvoted by the last rate for the operator to accept, but not those outvoted by a majority', () => {
-  const last = buildBelieved('9.5');
-  const outvoted = judge([buildWitness('a', '9.5'), buildWitness('b', '12')], { last });
-  expect(outvoted.suspects).toMatchObject([{ provider: 'b', rate: readRatio('12') }]);
-  expect(
-    judge([buildWitness('a', '9.5'), buildWitness('b', '12'), buildWitness('c', '9.5')], { last }).suspects,
-  ).toEqual([]);
+it('keeps the rate of one provider, and its memory, when a second one disagrees with what it has stated for days', () => {
+  const scene = new Scene();
+  for (const day of [17, 18, 19]) live(scene, day, { api: '571' });
+  expect(live(scene, 20, { api: '571', bank: '600' })).toBe('571 held: the providers disagree');
+  expect(live(scene, 20, { api: '571' }, '06')).toBe('571 single: near the last rate');
 });
 
-it('keeps the last rate when no provider quotes the currency', () => {
-  expect(describeResult(judge([], { last: buildBelieved('9.5') }))).toBe('9.5 a: nobody quotes it');
-  expect(describeResult(judge([]))).toBe('none: nobody quotes it');
+it('believes no second rate for want of the first, which was stated and is silent now', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '1290' });
+  expect(live(scene, 17, { bank: '1290' }, '06')).toBe('none: a silent provider disagrees');
 });
 
-it('never lets an as-of time go back: older quotes that agree confirm the rate served', () => {
-  const last = buildBelieved('9.5', { asOf: TODAY, believedAt: NOW - 20 * HOUR_MS });
-  const older = [buildWitness('b', '9.51', TODAY - DAY_MS), buildWitness('c', '9.52', TODAY - DAY_MS)];
-  const verdict = judge(older, { last });
-  expect(describeResult(verdict)).toBe('9.5 a: fresher than its witnesses');
-  expect(verdict).toMatchObject({ kind: 'kept', rate: { asOf: TODAY, believedAt: NOW } });
-  expect(listFindings(verdict)).toEqual(['older', 'older']);
+it('believes none of two near the last confirmed rate that disagree: one may mirror the other', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  expect(live(scene, 18, { api: '132.5', bank: '126' })).toBe('129 held: the providers disagree');
 });
 
-it('corrects a rate that two others outvote, even by older quotes', () => {
-  const last = buildBelieved('950', { asOf: TODAY });
-  const older = [buildWitness('b', '9.51', TODAY - DAY_MS), buildWitness('c', '9.52', TODAY - DAY_MS)];
-  expect(describeResult(judge(older, { last }))).toBe('9.51 b: the sources agree');
+it('leaves out quotes that are more than two trading days behind', () => {
+  const scene = new Scene();
+  expect(live(scene, 19, { api: '129', bank: '168', bankDay: 13 })).toBe('129 single: stated by one provider');
 });
 
-it('serves no rate of a provider that has left the chain, and compares with it all the same', () => {
-  const gone = { last: buildBelieved('9.5', { provider: 'z', asOf: TODAY }), isLastServable: false };
-  expect(describeResult(judge([buildWitness('b', '9.6', TODAY - DAY_MS)], gone))).toBe('9.6 b: near the last rate');
-  expect(describeResult(judge([buildWitness('b', '12')], gone))).toBe('none: its only source moved too far');
+it('keeps the last rate of a currency that nobody quotes', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  expect(live(scene, 18, {})).toBe('129 held: nobody quotes it');
 });
 
-it('believes no quote of a discredited table, even when other providers quote the currency', () => {
-  const discredited = [{ ...buildWitness('a', '9.5'), mayBeBelievedAfterADay: false, mayContradict: false }];
-  expect(describeResult(judge([], { last: buildBelieved('9.4'), discredited }))).toBe(
-    '9.4 a: its only table is discredited',
-  );
-  const verdict = judge([buildWitness('b', '9.6')], { last: buildBelieved('9.4'), discredited });
-  expect(describeResult(verdict)).toBe('9.6 b: near the last rate');
-  expect(listFindings(verdict)).toEqual(['believed', 'discredited']);
+it('serves a rate of a provider that has left the chain no more, and compares new rates with it', () => {
+  const scene = new Scene(['frankfurter']);
+  scene.state = (() => {
+    const before = new Scene();
+    live(before, 17, { api: '129', bank: '129' });
+    return before.state;
+  })();
+  expect(live(scene, 18, { bank: '168' })).toBe('none: its only provider moved too far');
+  expect(live(scene, 18, { bank: '129' })).toBe('129 single: near the last confirmed rate');
 });
 
-it('believes after a day a table that was only at odds with the last rates, and never a broken one', () => {
-  const lasting = { last: buildBelieved('9.5'), suspects: [buildSuspect('12', 24)] };
-  const discreditTable = ({ isBroken }: { isBroken: boolean }) => [
-    { ...buildWitness('a', '12'), mayBeBelievedAfterADay: !isBroken, mayContradict: !isBroken },
-  ];
-  const atOdds = judge([], { ...lasting, discredited: discreditTable({ isBroken: false }) });
-  expect(describeResult(atOdds)).toBe('12 a: stated for a day');
-  const broken = judge([], { ...lasting, discredited: discreditTable({ isBroken: true }) });
-  expect(describeResult(broken)).toContain('discredited');
+it('holds a rate against everybody while the operator says so', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  scene.decide({ kind: 'hold', subject: 'KES' });
+  expect(live(scene, 18, { api: '130', bank: '130' })).toBe('129 held: held by the operator');
+  expect(scene.listWaiting('KES')).toEqual(['currency-api 130: held', 'CBK 130: held']);
 });
 
-it('holds a pegged currency against its peg when it has no last rate, or one on the peg', () => {
-  const anchor = { rate: readRatio('0.88'), asOf: TODAY };
-  const krone = { code: 'DKK' as const, anchor };
-  expect(describeResult(judge([buildWitness('a', '6.57')], krone))).toBe('6.57 a: on the peg');
-  expect(describeResult(judge([buildWitness('a', '7')], krone))).toBe('none: its only source moved too far');
-  expect(describeResult(judge([buildWitness('a', '7'), buildWitness('b', '6.56')], krone))).toBe('6.56 b: on the peg');
+it('believes nothing of a provider that the operator holds', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  scene.decide({ kind: 'hold', subject: 'frankfurter' });
+  expect(live(scene, 18, { api: '130', bank: '129' })).toBe('130 single: near the last confirmed rate');
 });
 
-it('lets a peg break when two sources agree that it has, and forgets the peg from then on', () => {
-  const anchor = { rate: readRatio('0.88'), asOf: TODAY };
-  expect(describeResult(judge([buildWitness('a', '7'), buildWitness('b', '7.01')], { code: 'DKK', anchor }))).toBe(
-    '7 a: the sources agree',
-  );
-  expect(describeResult(judge([buildWitness('a', '7.02')], { code: 'DKK', anchor, last: buildBelieved('7') }))).toBe(
-    '7.02 a: near the last rate',
-  );
+it('believes an accepted rate against the quotes of its day, until providers agree on another for a later day', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129', bank: '129' });
+  live(scene, 18, { api: '168', bank: '129' });
+  scene.decide({ kind: 'accept', subject: 'KES' }, '168', '2026-11-18');
+  expect(live(scene, 18, { api: '168', bank: '129' }, '06')).toBe('168 confirmed: accepted by the operator');
+  expect(live(scene, 20, { api: '129', bank: '129' })).toBe('129 confirmed: the providers agree');
+});
+
+it('forgets an accepted rate after three days', () => {
+  const scene = new Scene();
+  live(scene, 17, { api: '129' });
+  scene.decide({ kind: 'accept', subject: 'KES' }, '168', '2026-11-17');
+  expect(live(scene, 21, { api: '168' })).toBe('129 held: its only provider moved too far');
 });

@@ -1,91 +1,37 @@
-import { believe } from './believe.ts';
-import type { Case } from './case.ts';
-import { findConsensus } from './consensus.ts';
-import { findDissent, findSilentSuspects } from './dissent.ts';
-import { formExpectation } from './expectation.ts';
-import { isLastContradicted, keepLast } from './keep-last.ts';
-import { findNearest, isLastAhead, narrowExpectation } from './nearest-quote.ts';
-import { hasLasted } from './suspicion.ts';
-import type { DatedRate } from './tolerance.ts';
-import { countTradingDays } from './trading-days.ts';
-import type { KeptGround, Verdict } from './verdict.ts';
-import { selectOnePerSource, type Witness } from './witness.ts';
-import { createYardstick, type Yardstick } from './yardstick.ts';
-
-/** The trading days after which a frozen source differs clearly from one that follows the market. */
-const LONGEST_DISPUTE_DAYS = 3;
+import { areFromTwo, findAgreement, selectQuotes } from './agreement.ts';
+import { believe, type Case, keepLast } from './case.ts';
+import { ACCEPTED, judgeAccepted } from './judge-accepted.ts';
+import { judgeDispute } from './judge-dispute.ts';
+import { judgeLone } from './judge-lone.ts';
+import { findQuotes, type Quote } from './quote.ts';
+import type { Verdict } from './verdict.ts';
 
 /**
- * Judges one currency.
+ * Judges a currency without a peg, the first of these that applies:
  *
- * 1. The median decides when most sources are near it.
- * 2. Without a majority the expected rate decides: of two sources that disagree, the one near that rate is believed. A
- *    source that is silent for a round or two still disagrees.
- * 3. A single source that moved too far is believed after it has stated the same rate for a day.
- * 4. A currency without any known rate takes its only source for the time being.
+ * 1. An operator's hold keeps the last rate. A rate that the operator has accepted is believed for three days, unless
+ *    providers agree on another one for a younger day.
+ * 2. The rate on which two providers agree is believed; then that of a table that the operator has accepted.
+ * 3. Of providers that disagree, the only one near the last confirmed rate is believed, for some days.
+ * 4. A provider alone is believed near the last rate: see {@link judgeLone}.
  */
 export function judgeCurrency(facts: Case): Verdict {
-  const { code, witnesses, discredited, decision } = facts;
-  if (decision?.kind === 'hold') return keepLast(facts, 'held by the operator');
-
-  const consensus = findConsensus(code, witnesses, facts.now);
-  if (consensus) {
-    const { median, center } = consensus;
-    return believe(facts, { ...createYardstick(code, median, 'median'), center });
-  }
-
-  const expectation = formUsableExpectation(facts);
-  const isAccepted = expectation?.basis === 'accepted rate';
-  const quotes = isAccepted ? [...witnesses, ...discredited] : witnesses;
-  const nearest = expectation && findNearest(expectation, quotes);
-  if (nearest) {
-    // An accepted rate may be older than the last one.
-    const yardstick = narrowExpectation(isAccepted ? { ...facts, last: undefined } : facts, expectation, nearest);
-    const isOverruled = findNearest<DatedRate>(expectation, [nearest, ...findDissent(facts)]) !== nearest;
-    if (isOverruled) return keepLast(facts, 'a silent source disagrees', expectation);
-    const isAhead = !isAccepted && isLastAhead(facts, yardstick, nearest);
-    if (isAhead) return keepLast(facts, 'older quotes contradict it', expectation);
-    return believe(admit(facts, nearest), yardstick);
-  }
-
-  const voices = selectOnePerSource(
-    witnesses.length > 0 ? witnesses : discredited.filter(({ mayBeBelievedAfterADay }) => mayBeBelievedAfterADay),
-  );
-  const [first, second] = voices;
-  if (first && !second) {
-    const isYoung = !facts.last || !facts.isLastServable || first.asOf >= facts.last.asOf;
-    if (isYoung && hasLasted(facts, first))
-      return believe(admit(facts, first), createYardstick(code, first, 'lasting quote'));
-    const isUnheardOf = !expectation && findSilentSuspects(facts).length === 0;
-    if (isUnheardOf && witnesses.length > 0) return believe(facts, createYardstick(code, first, 'only quote'));
-  }
-  return keepLast(facts, findReason(facts, voices), expectation);
+  const { code, witnesses, trusted, decision } = facts;
+  if (decision?.kind === 'hold') return keepLast(facts, { ground: 'held by the operator', finding: 'held' });
+  const quotes = findQuotes(code, witnesses);
+  const agreement = findAgreement(code, quotes);
+  const accepted = judgeAccepted(facts, agreement);
+  if (accepted) return accepted;
+  if (agreement) return believe(facts, agreement, { ground: 'the providers agree', grade: 'confirmed' });
+  const isTrusted = ({ provider, asOf }: Quote) => asOf <= (trusted.get(provider) ?? Number.NEGATIVE_INFINITY);
+  const [first] = quotes.filter(isTrusted).toSorted((a, b) => b.day - a.day);
+  if (first) return believe(facts, [first], ACCEPTED);
+  return areFromTwo(quotes) ? judgeDispute(facts, quotes) : judgeLone(facts, quotes);
 }
 
-/** Forms the expectation; `undefined` when it rests on a last rate that cannot decide. */
-function formUsableExpectation(facts: Case): Yardstick | undefined {
-  const expectation = formExpectation(facts.code, isLastContradicted(facts) ? { ...facts, last: undefined } : facts);
-  const isByLast = expectation?.basis === 'last rate' || expectation?.basis === 'unconfirmed rate';
-  return isByLast && !canLastDecide(facts) ? undefined : expectation;
-}
-
-/** Between sources that disagree, the last rate decides only for some days: the source near it may be frozen. */
-function canLastDecide(facts: Case): boolean {
-  const { witnesses, last, now } = facts;
-  if (!last || selectOnePerSource(witnesses).length + findSilentSuspects(facts).length < 2) return true;
-  return countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
-}
-
-/** Admits a witness from a discredited table, because the operator or a day of the same quote speaks for it. */
-function admit(facts: Case, witness: Witness): Case {
-  if (facts.witnesses.includes(witness)) return facts;
-  const discredited = facts.discredited.filter(({ provider }) => provider !== witness.provider);
-  return { ...facts, witnesses: [...facts.witnesses, witness], discredited };
-}
-
-function findReason(facts: Case, voices: readonly Witness[]): KeptGround {
-  const { witnesses, discredited } = facts;
-  if (witnesses.length === 0) return discredited.length > 0 ? 'its only table is discredited' : 'nobody quotes it';
-  if (voices.length > 1) return 'the sources disagree';
-  return findSilentSuspects(facts).length > 0 ? 'a silent source disagrees' : 'its only source moved too far';
+/** Judges the pivot, against which all rates are stated: it is 1, whoever states it. */
+export function judgePivot(facts: Case): Verdict {
+  const quotes = findQuotes(facts.code, facts.witnesses);
+  if (quotes.length === 0) return keepLast(facts, { ground: 'nobody quotes it', finding: 'contested' });
+  return believe(facts, selectQuotes(quotes), { ground: 'the pivot of all rates', grade: 'confirmed' });
 }

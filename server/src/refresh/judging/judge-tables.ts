@@ -1,20 +1,22 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
+import { ONE } from '@crossrate/contract/money';
 import { MAJORS } from '../../rates/snapshot.ts';
 import type { Decision } from '../decisions.ts';
-import type { BelievedRate, RefreshState, Suspect } from '../refresh-state.ts';
-import type { DiscreditedWitness } from './case.ts';
-import { compareTable } from './compare-table.ts';
-import { type Diagnosis, diagnoseTable } from './diagnosis.ts';
-import { judgeCurrency } from './judge-currency.ts';
+import type { BelievedRate, RefreshState } from '../refresh-state.ts';
+import { type Case, keepLast } from './case.ts';
+import { diagnosePegs, diagnoseQuotes } from './diagnose-table.ts';
+import { isInForce } from './judge-accepted.ts';
+import { judgeCurrency, judgePivot } from './judge-currency.ts';
+import { findPegEnd, judgePegged, type PeggedCase } from './judge-pegged.ts';
 import { ANCHORS, pegs } from './pegs.ts';
-import { isFresh } from './suspicion.ts';
 import type { Verdict } from './verdict.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';
 
 /** The inputs of judging, beside the tables. */
 export interface JudgingContext {
   readonly state: RefreshState;
-  readonly decisions: ReadonlyMap<CurrencyCode, Decision>;
+  /** By currency or provider. */
+  readonly decisions: ReadonlyMap<string, Decision>;
   /** The names of the providers in the chain. Rates of other providers are not served. */
   readonly providers: readonly string[];
   /** Milliseconds since the epoch. */
@@ -25,13 +27,13 @@ export interface JudgingContext {
 export interface Judgement {
   /** Verdicts for every current currency that has a quote or a rate. */
   readonly verdicts: ReadonlyMap<CurrencyCode, Verdict>;
-  /** Diagnoses of the tables that are not believed, by provider. */
-  readonly diagnoses: ReadonlyMap<string, Diagnosis>;
+  /** The reasons not to believe a provider's whole table, in words, by provider. */
+  readonly diagnoses: ReadonlyMap<string, string>;
   /** The state for judging the next tables. */
   readonly state: RefreshState;
-  /** True when sources agree on every major now. */
+  /** True when providers agree on every major now. */
   readonly isAgreed: boolean;
-  /** True when sources have agreed on every major within the last day. */
+  /** True when providers have agreed on every major within the last day. */
   readonly isConfirmed: boolean;
 }
 
@@ -44,107 +46,133 @@ const CODES: readonly CurrencyCode[] = [
   ...currencyCodes.filter((code) => !withdrawals[code] && !ANCHORS.some((anchor) => anchor === code)),
 ];
 
-/** Takes half a millisecond, or two when Node has dropped the compiled code since the last round. */
-const CURRENCIES_OF_A_STEP = 40;
-
 /**
- * Judges the tables of a round in three steps: every currency by its witnesses, every table by its quotes, and every
- * currency once more without the discredited tables.
+ * Judges the tables of a round: whole tables by their dollar pegs, then every currency by its witnesses, then whole tables
+ * by these verdicts; and every currency again as long as a table is discredited.
  *
  * @param tables - In the order of the chain.
  */
 export function judgeTables(tables: readonly WitnessTable[], context: JudgingContext): Judgement {
-  const judging = judgeInSteps(tables, context);
-  for (;;) {
-    const step = judging.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** Judges like {@link judgeTables}, in steps of at most two milliseconds with a `yield` between them. */
-export function* judgeInSteps(
-  tables: readonly WitnessTable[],
-  context: JudgingContext,
-): Generator<void, Judgement, void> {
-  const diagnoses = new Map<string, Diagnosis>();
-  let verdicts = yield* judgeCurrencies(tables, diagnoses, context);
-  for (;;) {
-    const found = tables.flatMap((table) => {
-      const diagnosis = diagnoses.has(table.provider) ? undefined : diagnoseTable(compareTable(table, verdicts));
-      return diagnosis ? [[table.provider, diagnosis] as const] : [];
-    });
-    if (found.length === 0) break;
-    for (const [provider, diagnosis] of found) diagnoses.set(provider, diagnosis);
-    verdicts = yield* judgeCurrencies(tables, diagnoses, context);
-  }
+  const { decisions, now } = context;
+  const byProvider = Map.groupBy(tables, ({ provider }) => provider);
+  const trusted = findTrusted(context);
+  const judged = [...byProvider].filter(([provider, own]) => !isTrusted(own, trusted.get(provider)));
+  const diagnoses = new Map<string, string>();
+  const note = (provider: string, diagnosis: string | undefined) => {
+    if (diagnosis !== undefined) diagnoses.set(provider, diagnosis);
+  };
+  for (const [provider, own] of judged) note(provider, diagnosePegs(own, context.state.brokenPegs));
+  let verdicts: ReadonlyMap<CurrencyCode, Verdict>;
+  let known: number;
+  do {
+    known = diagnoses.size;
+    verdicts = judgeCurrencies(tables, diagnoses, context);
+    for (const [provider] of judged) if (!diagnoses.has(provider)) note(provider, diagnoseQuotes(provider, verdicts));
+  } while (diagnoses.size > known);
   const state = buildNextState(verdicts, context);
-  const isAgreed = MAJORS.every((code) => verdicts.get(code)?.yardstick?.basis === 'median');
-  return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, context.now) };
+  const isAgreed = MAJORS.every((code) => verdicts.get(code)?.rate?.grade === 'confirmed');
+  for (const provider of byProvider.keys()) note(provider, describeHold(decisions.get(provider)));
+  return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, now) };
 }
 
-function* judgeCurrencies(
+function judgeCurrencies(
   tables: readonly WitnessTable[],
-  diagnoses: ReadonlyMap<string, Diagnosis>,
-  { state, decisions, providers, now }: JudgingContext,
-): Generator<void, Map<CurrencyCode, Verdict>, void> {
-  const credited = tables.filter(({ provider }) => !diagnoses.has(provider));
-  const discredited = tables.filter(({ provider }) => diagnoses.has(provider));
+  diagnoses: ReadonlyMap<string, string>,
+  context: JudgingContext,
+): Map<CurrencyCode, Verdict> {
+  const { state, decisions, providers, now } = context;
+  const byStanding = Map.groupBy(tables, ({ provider }) => {
+    if (decisions.get(provider)?.kind === 'hold') return 'held';
+    return diagnoses.has(provider) ? 'discredited' : 'credited';
+  });
+  const credited = byStanding.get('credited') ?? [];
+  const trusted = findTrusted(context);
   const verdicts = new Map<CurrencyCode, Verdict>();
-  for (const [index, code] of CODES.entries()) {
-    if (index % CURRENCIES_OF_A_STEP === CURRENCIES_OF_A_STEP - 1) yield;
+  for (const code of CODES) {
     const last = state.believed.get(code);
-    const decision = decisions.get(code);
-    const anchorCode = pegs[code]?.anchor;
-    const anchored = anchorCode && verdicts.get(anchorCode);
-    const verdict = judgeCurrency({
+    const facts: Case = {
       code,
-      witnesses: findWitnesses(credited, code),
-      discredited: findWitnesses(discredited, code).map((each) => ({
-        ...each,
-        ...limitWeight(diagnoses.get(each.provider)),
-      })),
+      witnesses: findWitnesses(credited, code, now),
+      excluded: (['discredited', 'held'] as const).flatMap((finding) =>
+        findWitnesses(byStanding.get(finding) ?? [], code, now).map((witness) => ({ witness, finding })),
+      ),
+      trusted,
+      // A provider that the operator has taken out of the chain contradicts nobody.
+      waiting: (state.waiting.get(code) ?? []).filter(({ provider }) => providers.includes(provider)),
       last,
-      // A provider that an operator has taken out of the chain contradicts nobody.
-      suspects: (state.suspects.get(code) ?? []).filter(({ provider }) => providers.includes(provider)),
-      decision,
-      anchor: anchored && 'rate' in anchored ? anchored.rate : undefined,
       isLastServable: last !== undefined && providers.includes(last.provider),
+      decision: decisions.get(code),
       now,
-    });
-    if (verdict.testimonies.length > 0 || verdict.kind !== 'none') verdicts.set(code, { ...verdict, decision });
+    };
+    const verdict = judgeCode(facts, { tables, verdicts, state });
+    if (verdict.findings.length > 0 || verdict.rate || verdict.waiting.length > 0) verdicts.set(code, verdict);
   }
   return verdicts;
 }
 
-/** Decides how much weight a quote of a discredited table still has. */
-function limitWeight(
-  diagnosis: Diagnosis | undefined,
-): Pick<DiscreditedWitness, 'mayBeBelievedAfterADay' | 'mayContradict'> {
-  if (diagnosis?.kind !== 'outvoted') return { mayBeBelievedAfterADay: false, mayContradict: false };
-  return { mayBeBelievedAfterADay: true, mayContradict: !diagnosis.isByMajority };
+interface Surroundings {
+  readonly tables: readonly WitnessTable[];
+  /** The verdicts so far, those on the anchors among them. */
+  readonly verdicts: ReadonlyMap<CurrencyCode, Verdict>;
+  readonly state: RefreshState;
 }
 
-function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {
+/** Judges a currency by its peg, unless the peg is off. */
+function judgeCode(facts: Case, { tables, verdicts, state }: Surroundings): Verdict {
+  const { code, now } = facts;
+  const peg = pegs.get(code);
+  if (code === 'USD') return judgePivot(facts);
+  if (!peg) return judgeCurrency(facts);
+  const anchor = findAnchor(peg.anchor, verdicts, now);
+  const brokenAt = state.brokenPegs.get(code);
+  if (!anchor)
+    return { ...keepLast(facts, { ground: 'its anchor has no rate', finding: 'contested' }), pegOffSince: brokenAt };
+  const anchors = new Map(findWitnesses(tables, peg.anchor, now).map(({ witness, rate }) => [witness, rate]));
+  const pegged: PeggedCase = { ...facts, peg, anchor, anchors };
+  const pegOffSince = findPegEnd(pegged, brokenAt);
+  return pegOffSince === undefined ? judgePegged(pegged) : { ...judgeCurrency(facts), pegOffSince };
+}
+
+function findAnchor(code: CurrencyCode, verdicts: ReadonlyMap<CurrencyCode, Verdict>, now: number) {
+  if (code === 'USD') return { rate: ONE, asOf: Number.POSITIVE_INFINITY, believedAt: now };
+  return verdicts.get(code)?.rate;
+}
+
+/** Finds the providers whose tables the operator has accepted lately, with the times of that. */
+function findTrusted({ decisions, now }: JudgingContext): ReadonlyMap<string, number> {
+  const lately = [...decisions.values()].filter((each) => each.kind === 'trust' && isInForce(each, now));
+  return new Map(lately.map(({ subject, decidedAt }) => [subject, decidedAt]));
+}
+
+/** True when the operator has accepted the tables of a provider, which has published nothing since. */
+function isTrusted(tables: readonly WitnessTable[], acceptedAt = Number.NEGATIVE_INFINITY): boolean {
+  return tables.every(({ rates }) => [...rates.values()].every(({ asOf }) => asOf <= acceptedAt));
+}
+
+function describeHold(decision: Decision | undefined): string | undefined {
+  return decision?.kind === 'hold' ? `held by ${decision.by}: ${decision.reason}` : undefined;
+}
+
+function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state }: JudgingContext): RefreshState {
   const believed = new Map<CurrencyCode, BelievedRate>(state.believed);
-  const suspects = new Map<CurrencyCode, readonly Suspect[]>(state.suspects);
+  const brokenPegs = new Map(state.brokenPegs);
   for (const [code, verdict] of verdicts) {
-    suspects.set(code, verdict.suspects);
     const rate = verdict.kind === 'none' ? verdict.reference : verdict.rate;
     if (rate) believed.set(code, rate);
     else believed.delete(code);
+    if (!pegs.has(code)) continue;
+    if (verdict.pegOffSince === undefined) brokenPegs.delete(code);
+    else brokenPegs.set(code, verdict.pegOffSince);
   }
-  return { believed, suspects: dropForgotten(suspects, now) };
+  const waiting = [...verdicts].flatMap(([code, verdict]) =>
+    verdict.waiting.length > 0 ? [[code, verdict.waiting] as const] : [],
+  );
+  return { believed, waiting: new Map(waiting), brokenPegs };
 }
 
 function areMajorsConfirmed({ believed }: RefreshState, now: number): boolean {
   return MAJORS.every((code) => {
-    const rate = believed.get(code);
-    return rate?.agreedAt !== undefined && now - rate.agreedAt <= LONGEST_CONFIRMED_MS;
+    const reference = believed.get(code)?.reference;
+    return reference?.grade === 'confirmed' && now - reference.believedAt <= LONGEST_CONFIRMED_MS;
   });
-}
-
-/** Drops suspects that no provider has stated for a while. */
-function dropForgotten(suspects: RefreshState['suspects'], now: number): ReadonlyMap<CurrencyCode, readonly Suspect[]> {
-  const fresh = [...suspects].map(([code, all]) => [code, all.filter((each) => isFresh(each, now))] as const);
-  return new Map(fresh.filter(([, all]) => all.length > 0));
 }

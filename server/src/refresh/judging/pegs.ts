@@ -1,67 +1,84 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { parseRatio, type Ratio } from '@crossrate/contract/money';
+import { parseParity, type Ratio } from '@crossrate/contract/money';
 
-/** A currency whose issuer keeps it at a fixed rate. */
+/** A currency whose issuer keeps it at a fixed rate to another one, its anchor. */
 export interface Peg {
   readonly anchor: CurrencyCode;
-  /** Units of the pegged currency for one unit of the anchor. */
-  readonly rate: Ratio;
-  /** The factor by which quotes may differ from the peg. */
-  readonly band: Ratio;
+  /** The band in units for one unit of the anchor. Both ends are the same for a fixed rate. */
+  readonly lowest: Ratio;
+  readonly highest: Ratio;
+  /** The year in which this rate came into force. */
+  readonly since: number;
+  readonly authority: string;
+  /** The site of the authority. */
+  readonly source: string;
 }
 
-/** Quotes of pegged currencies stay within 2 % of the peg on all but a handful of the days from 2024 to 2026. */
-const USUAL_BAND = '1.02';
+/** A band is one rate, or the lowest and the highest. */
+type Row = readonly [code: CurrencyCode, band: string, since: number, authority: string, site: string];
 
-const parsePeg = (anchor: CurrencyCode, rate: string, band = USUAL_BAND): Peg => {
-  const [parsedRate, parsedBand] = [parseRatio(rate), parseRatio(band)];
-  if (!parsedRate || !parsedBand) throw new Error(`A peg of ${rate} within ${band} is no peg.`);
-  return { anchor, rate: parsedRate, band: parsedBand };
+const toDollar: readonly Row[] = [
+  ['AED', '3.6725:1', 1997, 'Central Bank of the United Arab Emirates', 'centralbank.ae'],
+  ['AWG', '1.79:1', 1986, 'Centrale Bank van Aruba', 'cbaruba.org'],
+  ['BBD', '2:1', 1975, 'Central Bank of Barbados', 'centralbank.org.bb'],
+  ['BHD', '0.376:1', 2001, 'Central Bank of Bahrain', 'cbb.gov.bh'],
+  ['BMD', '1:1', 1972, 'Bermuda Monetary Authority', 'bma.bm'],
+  ['BSD', '1:1', 1973, 'Central Bank of The Bahamas', 'centralbankbahamas.com'],
+  ['BZD', '2:1', 1978, 'Central Bank of Belize', 'centralbank.org.bz'],
+  ['DJF', '177.721:1', 1973, 'Banque Centrale de Djibouti', 'banque-centrale.dj'],
+  ['ERN', '15:1', 2005, 'Bank of Eritrea', 'boe.gov.er'],
+  ['HKD', '7.75:1 to 7.85:1', 2005, 'Hong Kong Monetary Authority', 'hkma.gov.hk'],
+  ['JOD', '0.709:1', 1995, 'Central Bank of Jordan', 'cbj.gov.jo'],
+  ['KYD', '1:1.2', 1974, 'Cayman Islands Monetary Authority', 'cima.ky'],
+  ['OMR', '0.3845:1', 1986, 'Central Bank of Oman', 'cbo.gov.om'],
+  ['PAB', '1:1', 1904, 'Superintendencia de Bancos de Panamá', 'superbancos.gob.pa'],
+  ['QAR', '3.64:1', 2001, 'Qatar Central Bank', 'qcb.gov.qa'],
+  ['SAR', '3.75:1', 1986, 'Saudi Central Bank', 'sama.gov.sa'],
+  ['SVC', '8.75:1', 2001, 'Banco Central de Reserva de El Salvador', 'bcr.gob.sv'],
+  ['TMT', '3.5:1', 2015, 'Central Bank of Turkmenistan', 'cbt.tm'],
+  ['XCD', '2.7:1', 1976, 'Eastern Caribbean Central Bank', 'eccb-centralbank.org'],
+  ['XCG', '1.79:1', 2025, 'Centrale Bank van Curaçao en Sint Maarten', 'centralbank.cw'],
+];
+
+const toEuro: readonly Row[] = [
+  ['BAM', '1.95583:1', 2002, 'Central Bank of Bosnia and Herzegovina', 'cbbh.ba'],
+  ['CVE', '110.265:1', 1999, 'Banco de Cabo Verde', 'bcv.cv'],
+  // 2.25 % around 7.46038, agreed in the Exchange Rate Mechanism II.
+  ['DKK', '7.29252:1 to 7.62824:1', 1999, 'Danmarks Nationalbank', 'nationalbanken.dk'],
+  ['KMF', '491.96775:1', 1999, 'Banque Centrale des Comores', 'banque-comores.km'],
+  ['STN', '24.5:1', 2018, 'Banco Central de São Tomé e Príncipe', 'bcstp.st'],
+  ['XAF', '655.957:1', 1999, 'Banque des États de l’Afrique Centrale', 'beac.int'],
+  ['XOF', '655.957:1', 1999, 'Banque Centrale des États de l’Afrique de l’Ouest', 'bceao.int'],
+  ['XPF', '1000:8.38', 1999, 'Institut d’émission d’outre-mer', 'ieom.fr'],
+];
+
+const toOthers: readonly (readonly [anchor: CurrencyCode, ...row: Row])[] = [
+  ['GBP', 'FKP', '1:1', 1966, 'Falkland Islands Government', 'falklands.gov.fk'],
+  ['GBP', 'GIP', '1:1', 1934, 'Government of Gibraltar', 'gibraltar.gov.gi'],
+  ['GBP', 'SHP', '1:1', 1976, 'Government of Saint Helena', 'sainthelena.gov.sh'],
+  ['HKD', 'MOP', '1.03:1', 1983, 'Monetary Authority of Macao', 'amcm.gov.mo'],
+  ['INR', 'BTN', '1:1', 1974, 'Royal Monetary Authority of Bhutan', 'rma.org.bt'],
+  ['INR', 'NPR', '1.6:1', 1993, 'Nepal Rastra Bank', 'nrb.org.np'],
+  ['SGD', 'BND', '1:1', 1967, 'Brunei Darussalam Central Bank', 'bdcb.gov.bn'],
+  ['ZAR', 'LSL', '1:1', 1980, 'Central Bank of Lesotho', 'centralbank.org.ls'],
+  ['ZAR', 'NAD', '1:1', 1993, 'Bank of Namibia', 'bon.com.na'],
+  ['ZAR', 'SZL', '1:1', 1974, 'Central Bank of Eswatini', 'centralbank.org.sz'],
+];
+
+const buildPeg = (anchor: CurrencyCode, [code, band, since, authority, source]: Row): [CurrencyCode, Peg] => {
+  const [lowest, highest = lowest] = band.split(' to ').map(parseParity) as [Ratio, Ratio?];
+  return [code, { anchor, lowest, highest, since, authority, source }];
 };
 
 /**
- * The pegs in force, as their central banks announce them. A currency that was replaced by another, such as the
- * Bulgarian lev, needs none: the law fixes its rate.
+ * The pegs in force, as the authorities announce them. A currency that was replaced by another, such as the Bulgarian
+ * lev, needs none: the law fixes its rate.
  */
-export const pegs: Readonly<Partial<Record<CurrencyCode, Peg>>> = {
-  AED: parsePeg('USD', '3.6725'),
-  AWG: parsePeg('USD', '1.79'),
-  BBD: parsePeg('USD', '2'),
-  BHD: parsePeg('USD', '0.376'),
-  BMD: parsePeg('USD', '1'),
-  BSD: parsePeg('USD', '1'),
-  BZD: parsePeg('USD', '2'),
-  DJF: parsePeg('USD', '177.721'),
-  ERN: parsePeg('USD', '15'),
-  // The Hong Kong Monetary Authority undertakes to keep 7.75 to 7.85, which is 0.65 % of 7.80.
-  HKD: parsePeg('USD', '7.8', '1.008'),
-  JOD: parsePeg('USD', '0.709'),
-  OMR: parsePeg('USD', '0.3845'),
-  PAB: parsePeg('USD', '1'),
-  QAR: parsePeg('USD', '3.64'),
-  SAR: parsePeg('USD', '3.75'),
-  SVC: parsePeg('USD', '8.75'),
-  XCD: parsePeg('USD', '2.7'),
-  XCG: parsePeg('USD', '1.79'),
-  BAM: parsePeg('EUR', '1.95583'),
-  CVE: parsePeg('EUR', '110.265'),
-  // ERM II allows 2.25 % around 7.46038; Danmarks Nationalbank keeps within half a percent.
-  DKK: parsePeg('EUR', '7.46038', '1.01'),
-  KMF: parsePeg('EUR', '491.96775'),
-  XAF: parsePeg('EUR', '655.957'),
-  XOF: parsePeg('EUR', '655.957'),
-  XPF: parsePeg('EUR', '119.3317'),
-  FKP: parsePeg('GBP', '1'),
-  GIP: parsePeg('GBP', '1'),
-  SHP: parsePeg('GBP', '1'),
-  MOP: parsePeg('HKD', '1.03'),
-  BTN: parsePeg('INR', '1'),
-  NPR: parsePeg('INR', '1.6'),
-  BND: parsePeg('SGD', '1'),
-  LSL: parsePeg('ZAR', '1'),
-  NAD: parsePeg('ZAR', '1'),
-  SZL: parsePeg('ZAR', '1'),
-};
+export const pegs: ReadonlyMap<CurrencyCode, Peg> = new Map([
+  ...toDollar.map((row) => buildPeg('USD', row)),
+  ...toEuro.map((row) => buildPeg('EUR', row)),
+  ...toOthers.map(([anchor, ...row]) => buildPeg(anchor, row)),
+]);
 
 /** The currencies to which others are pegged; each comes after its own anchor. */
 export const ANCHORS = ['USD', 'EUR', 'GBP', 'INR', 'SGD', 'ZAR', 'HKD'] as const satisfies readonly CurrencyCode[];

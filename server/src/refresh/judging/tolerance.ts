@@ -1,20 +1,20 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, type Ratio } from '@crossrate/contract/money';
 import tolerances from './tolerances.json' with { type: 'json' };
-import { countTradingDays } from './trading-days.ts';
 
-/** A rate with its as-of time, from any origin. */
-export interface DatedRate {
-  /** Units of a currency for one US dollar. */
+/** A rate of a trading day. */
+export interface RateOfDay {
   readonly rate: Ratio;
-  /** Milliseconds since the epoch. */
-  readonly asOf: number;
+  readonly day: number;
 }
 
-/** The most trading days for which a tolerance grows: the history is too short to show how far rates move in more. */
-const LONGEST_DAYS = 30;
+/** The most trading days for which a tolerance grows: about a month. */
+export const DAYS_OF_A_MONTH = 22;
 
 const BASIS_POINTS = 10_000n;
+
+/** The least tolerance between two sources of a lesser currency, in basis points. */
+const DIFFERENCE_OF_SOURCES = 300;
 
 const perDay: Readonly<Partial<Record<string, number>>> = tolerances.basisPoints;
 
@@ -26,22 +26,27 @@ export function isLiquid(code: CurrencyCode): boolean {
 }
 
 /**
- * Computes the factor by which two honest rates of a currency may differ: the currency's largest move in a trading day,
- * from its history, times the square root of the trading days in between. Counts at least one day, because most
- * providers state a date without a time.
- *
- * @param asOf - The as-of time of one rate, in milliseconds since the epoch.
- * @param otherAsOf - That of the other rate, earlier or later.
+ * Computes the factor by which a rate of one source moves at most: the tolerance of the currency, from its history, times
+ * the square root of the trading days in between, at least one.
  */
-export function computeTolerance(code: CurrencyCode, asOf: number, otherAsOf: number): Ratio {
-  const days = Math.min(Math.max(countTradingDays(asOf, otherAsOf), 1), LONGEST_DAYS);
-  const basisPoints = Math.ceil((perDay[code] ?? tolerances.unknown) * Math.sqrt(days));
-  return { numerator: BASIS_POINTS + BigInt(basisPoints), denominator: BASIS_POINTS };
+export function computeStep(code: CurrencyCode, day: number, otherDay: number): Ratio {
+  return extend(perDay[code] ?? tolerances.unknown, day, otherDay);
+}
+
+/** Computes the factor by which honest rates of two sources may differ: sources compute lesser currencies in other ways. */
+export function computeTolerance(code: CurrencyCode, day: number, otherDay: number): Ratio {
+  const step = perDay[code] ?? tolerances.unknown;
+  return extend(isLiquid(code) ? step : Math.max(step, DIFFERENCE_OF_SOURCES), day, otherDay);
+}
+
+function extend(basisPoints: number, day: number, otherDay: number): Ratio {
+  const days = Math.min(Math.max(Math.abs(day - otherDay), 1), DAYS_OF_A_MONTH);
+  return { numerator: BASIS_POINTS + BigInt(Math.ceil(basisPoints * Math.sqrt(days))), denominator: BASIS_POINTS };
 }
 
 /** True when two rates of a currency are within tolerance of each other. */
-export function areNear(code: CurrencyCode, a: DatedRate, b: DatedRate): boolean {
-  return isWithinFactor(a.rate, b.rate, computeTolerance(code, a.asOf, b.asOf));
+export function areNear(code: CurrencyCode, a: RateOfDay, b: RateOfDay): boolean {
+  return isWithinFactor(a.rate, b.rate, computeTolerance(code, a.day, b.day));
 }
 
 /** Divides the larger of two rates by the smaller. */

@@ -1,69 +1,73 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Decision } from '../decisions.ts';
-import type { BelievedRate, Suspect } from '../refresh-state.ts';
+import type { BelievedRate, WaitingQuote } from '../refresh-state.ts';
+import type { RateOfDay } from './tolerance.ts';
 import type { Witness } from './witness.ts';
-import type { Yardstick } from './yardstick.ts';
 
-/** The result for one quote. */
+/** The result for one witness. */
 export type Finding =
-  /** Within tolerance of the yardstick. */
+  /** The published rate rests on it. */
   | 'believed'
-  /** Within tolerance, but with an earlier as-of time than the served rate. */
+  /** Of an earlier day than the believed rate, or of an earlier moment. */
   | 'older'
-  /** Outside the tolerance. */
+  /** Younger than the rate on which providers agree, and not yet followed by a second provider. */
+  | 'ahead'
+  /** Contradicted by more providers, or by more banks of its own provider, than state it. */
   | 'outvoted'
-  /** The only quote of the currency, and too far from the last rate. */
+  /** Outside the band of the currency's peg. */
+  | 'off the peg'
+  /** Stated by one provider alone, and too far from the last rate. */
   | 'moved alone'
-  /** The sources disagree, and none is near the expected rate. */
+  /** The providers disagree. */
   | 'contested'
   /** The provider's whole table is not believed. */
   | 'discredited'
-  /** The operator holds the rate of the currency. */
+  /** The operator holds the rate of the currency, or the provider. */
   | 'held';
 
-/** One witness with the finding about its quote. */
-export interface Testimony {
+/** One witness with the finding about it. */
+export interface JudgedWitness {
   readonly witness: Witness;
   readonly finding: Finding;
 }
 
-/** The reason to believe a quote. */
-export type BelievedGround =
-  | 'the sources agree'
-  | 'near the last rate'
-  | 'on the peg'
-  | 'accepted by the operator'
-  | 'stated for a day'
-  | 'the only source at first';
-
-/** The reason for having no new rate. */
-export type KeptGround =
-  | 'held by the operator'
-  | 'nobody quotes it'
-  | 'fresher than its witnesses'
-  | 'its only source moved too far'
-  | 'the sources disagree'
-  | 'a silent source disagrees'
-  | 'older quotes contradict it'
-  | 'its only table is discredited';
+/** The rate with which witnesses were compared. */
+export interface Comparison extends RateOfDay {
+  readonly basis: 'the median' | 'the peg' | 'the last rate' | 'the accepted rate';
+}
 
 /** The result for one currency: a new rate, the last one, or none. */
 export type Verdict = {
   readonly code: CurrencyCode;
-  readonly testimonies: readonly Testimony[];
+  readonly findings: readonly JudgedWitness[];
+  /** The reason for the rate, or for having no new one. */
+  readonly ground: string;
   /** Absent where there was nothing to compare with. */
-  readonly yardstick?: Yardstick | undefined;
+  readonly comparison?: Comparison | undefined;
   /** The operator's decision about the currency. */
   readonly decision?: Decision | undefined;
-  /** Quotes that may be believed later. */
-  readonly suspects: readonly Suspect[];
+  /** The time since which the currency's peg is off, in milliseconds since the epoch. */
+  readonly pegOffSince?: number | undefined;
+  /** The quotes that are not believed. */
+  readonly waiting: readonly WaitingQuote[];
 } & (
-  | { readonly kind: 'believed'; readonly rate: BelievedRate; readonly ground: BelievedGround }
-  | { readonly kind: 'kept'; readonly rate: BelievedRate; readonly ground: KeptGround }
-  | {
-      readonly kind: 'none';
-      readonly ground: KeptGround;
-      /** The last rate, which is not served; new quotes are still compared with it. */
-      readonly reference?: BelievedRate | undefined;
-    }
+  | { readonly kind: 'believed' | 'kept'; readonly rate: BelievedRate }
+  /** New quotes are still compared with the reference, which is not served. */
+  | { readonly kind: 'none'; readonly rate?: undefined; readonly reference?: BelievedRate | undefined }
 );
+
+/** True when a witness says nothing against the rate that is served. */
+export function isBelieved(finding: Finding): boolean {
+  return finding === 'believed' || finding === 'older';
+}
+
+/** True when the judgement is against a witness. A hold of the operator says nothing against anyone. */
+export function isDoubted(finding: Finding): boolean {
+  return !isBelieved(finding) && finding !== 'held';
+}
+
+/** Explains why a currency keeps its last rate; `undefined` when a new rate is believed, or the last one confirmed. */
+export function explainHeld({ rate, ground, decision }: Verdict): string | undefined {
+  if (rate?.grade !== 'held') return undefined;
+  return decision?.kind === 'hold' ? `held by ${decision.by}: ${decision.reason}` : ground;
+}

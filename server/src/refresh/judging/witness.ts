@@ -1,35 +1,70 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import type { DatedRate } from './tolerance.ts';
+import type { Ratio } from '@crossrate/contract/money';
+import type { RateOfDay } from './tolerance.ts';
+import { findTradingDay } from './trading-days.ts';
 
-/** One provider's rate of one currency, against the US dollar. */
-export interface Witness extends DatedRate {
-  readonly provider: string;
-  /** The origin of the provider's data. Witnesses that share a source have one vote together. */
-  readonly source: string;
-  /** The time of the request to the provider, in milliseconds since the epoch. */
-  readonly fetchedAt: number;
+/** A rate with its as-of time, from any origin. */
+export interface DatedRate {
+  /** Units of a currency for one US dollar. */
+  readonly rate: Ratio;
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
 }
 
-/** A provider's table, converted to rates against the US dollar and not judged yet. */
+/** The table of one witness, such as a central bank, converted to rates against the US dollar and not judged yet. */
 export interface WitnessTable {
+  /** The provider that passes the table on. */
   readonly provider: string;
-  readonly source: string;
-  /** The base in which the provider states its rates. */
-  readonly base: CurrencyCode;
+  /** The name of the witness, such as `ECB`. A witness has one vote, whoever passes it on. */
+  readonly witness: string;
+  /** False for a bank's rates that another provider passes on: the bank's own publication comes before them. */
+  readonly isFirstHand: boolean;
+  /** True for rates that are fixed once a day and dated with that day only. */
+  readonly isFixing: boolean;
   /** Milliseconds since the epoch, by the clock of the server. */
   readonly fetchedAt: number;
   readonly rates: ReadonlyMap<CurrencyCode, DatedRate>;
 }
 
-/** Finds the rates of a currency in the tables, in their order. */
-export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCode): Witness[] {
-  return tables.flatMap(({ provider, source, fetchedAt, rates }) => {
-    const stated = rates.get(code);
-    return stated ? [{ provider, source, fetchedAt, rate: stated.rate, asOf: stated.asOf }] : [];
+/** The rate of one currency that one witness states. */
+export interface Witness extends DatedRate, RateOfDay {
+  readonly provider: string;
+  readonly witness: string;
+  /** The trading day of the rate; that of the present for a rate dated ahead. */
+  readonly day: number;
+  /** Milliseconds since the epoch, by the clock of the server. */
+  readonly fetchedAt: number;
+}
+
+/**
+ * Finds the rates of a currency in the tables, one for each witness: its own publication, whatever another provider says in
+ * its name; then the youngest.
+ *
+ * @param now - Milliseconds since the epoch.
+ */
+export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCode, now: number): Witness[] {
+  const best = new Map<string, Statement>();
+  for (const table of tables) {
+    const stated = table.rates.get(code);
+    const known = best.get(table.witness);
+    if (!stated || (known && !isPreferred({ table, stated }, known))) continue;
+    // Puts the witness at the place of its provider in the chain.
+    best.delete(table.witness);
+    best.set(table.witness, { table, stated });
+  }
+  return [...best.values()].map(({ table, stated }) => {
+    const { provider, witness, isFixing, fetchedAt } = table;
+    const { rate, asOf } = stated;
+    return { provider, witness, rate, asOf, day: findTradingDay(Math.min(asOf, now), isFixing), fetchedAt };
   });
 }
 
-/** Keeps the first witness of every source. */
-export function selectOnePerSource(witnesses: readonly Witness[]): Witness[] {
-  return witnesses.filter(({ source }, index) => witnesses.findIndex((other) => other.source === source) === index);
+interface Statement {
+  readonly table: WitnessTable;
+  readonly stated: DatedRate;
+}
+
+function isPreferred(a: Statement, b: Statement): boolean {
+  if (a.table.isFirstHand !== b.table.isFirstHand) return a.table.isFirstHand;
+  return a.stated.asOf > b.stated.asOf;
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pageAccounts } from '../../access/page-accounts.ts';
+import type { RefreshRecord } from '../../refresh/rate-store.ts';
 import { writeRecord } from '../record-json.ts';
-import type { Contents, StoredAccount, WritableContents } from './contents.ts';
-import { assertAccountsNotNewer, assertDecisionsNotNewer, assertRecordNotNewer, NewerTargetError } from './newer.ts';
+import type { Contents, StoredAccount } from './contents.ts';
 
 const PAGE = 5_000;
 
@@ -23,64 +23,99 @@ export interface Copied {
  * Copies all accounts, their counters of today, the record of rates, and the decisions.
  *
  * @param onProgress - Receives the number of accounts copied so far.
- * @throws Error when source and target are the same, or anything in the target is newer.
+ * @throws Error when source and target are the same, or when the copy would undo anything newer in the target.
  */
 export async function copyContents(
   source: Contents,
-  target: WritableContents,
+  target: Contents,
   onProgress: (accounts: number) => void = () => {},
 ): Promise<Copied> {
   if (source.identity === target.identity) throw new Error('The source and the target are the same.');
   const copied = { accounts: 0, changedAccounts: 0, counters: 0, changedCounters: 0 };
+  let last = Number.MIN_SAFE_INTEGER;
   for await (const page of pageAccounts((id, most) => source.listAccountsAfter(id, most), PAGE)) {
-    const accounts = await copyAccounts(page, target);
-    const counters = await copyCounters(page, source, target);
     copied.accounts += page.length;
-    copied.changedAccounts += accounts;
+    copied.changedAccounts += await copyAccounts(page, last, target);
+    last = page.at(-1)?.id ?? last;
+    const counters = await copyCounters(page, source, target);
     copied.counters += counters.all;
     copied.changedCounters += counters.changed;
     onProgress(copied.accounts);
   }
-  const more = (await target.countAccounts()) - copied.accounts;
-  if (more > 0) throw new NewerTargetError(`it has ${more} accounts that the source does not have`);
+  assertNoOther(await target.listAccountsAfter(last, 1));
   return { ...copied, changedRates: await copyRecord(source, target), ...(await copyDecisions(source, target)) };
 }
 
-async function copyAccounts(page: readonly StoredAccount[], target: WritableContents): Promise<number> {
-  const there = new Map((await target.listAccountsLike(page)).map((account) => [account.id, account]));
-  assertAccountsNotNewer(page, there);
+/** Copies a page of accounts, and compares them with all accounts in that range of ids at the target. */
+async function copyAccounts(page: readonly StoredAccount[], after: number, target: Contents): Promise<number> {
+  const here = new Map(page.map((account) => [account.id, account]));
+  const listed = await target.listAccountsAfter(after, page.length);
+  const there = new Map(
+    listed.filter(({ id }) => id <= (page.at(-1)?.id ?? 0)).map((account) => [account.id, account]),
+  );
+  assertNoOther([...there.values()].filter(({ id }) => !here.has(id)));
+  for (const { id, keyDigest, ...flags } of there.values()) {
+    const known = here.get(id);
+    assertNotNewer(known?.keyDigest === keyDigest, `account ${id} there is another one, or has another key`);
+    // Verifying and revoking are permanent. Restricting is not, but a copy must not lift a restriction.
+    for (const flag of ['verified', 'restricted', 'revoked'] as const)
+      assertNotNewer(known?.[flag] || !flags[flag], `account ${id} is ${flag} there only`);
+  }
   const changed = page.filter((account) => !isDeepStrictEqual(account, there.get(account.id)));
   if (changed.length > 0) await target.putAccounts(changed);
   return changed.length;
 }
 
-async function copyCounters(page: readonly StoredAccount[], source: Contents, target: WritableContents) {
+async function copyCounters(page: readonly StoredAccount[], source: Contents, target: Contents) {
   const day = source.today;
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0];
   const [used, there] = [await source.readUsed(day, first, last), await target.readUsed(day, first, last)];
   for (const [id, count] of there) {
     const here = used.get(id) ?? 0;
-    if (count > here)
-      throw new NewerTargetError(`account ${id} has used ${count} requests today there and ${here} here`);
+    assertNotNewer(count <= here, `account ${id} has used ${count} requests today there and ${here} here`);
   }
   const changed = new Map([...used].filter(([id, count]) => there.get(id) !== count));
   if (changed.size > 0) await target.putUsed(day, changed);
   return { all: used.size, changed: changed.size };
 }
 
-async function copyRecord(source: Contents, target: WritableContents): Promise<boolean> {
-  const [record, there] = [await source.readRecord(), await target.readRecord()];
-  assertRecordNotNewer(record, there);
+async function copyRecord(source: Contents, target: Contents): Promise<boolean> {
+  const { record } = await source.records.load();
+  const { record: there, revision } = await target.records.load();
+  const refreshedAt = findLastHeard(there);
+  const when = new Date(refreshedAt).toISOString();
+  assertNotNewer(refreshedAt <= findLastHeard(record), `its rates were refreshed at ${when}, later than here`);
   if (!record || (there && writeRecord(record) === writeRecord(there))) return false;
-  await target.putRecord(record);
+  await target.records.save(record, revision);
   return true;
 }
 
-async function copyDecisions(source: Contents, target: WritableContents) {
-  const [decisions, listed] = [await source.listDecisions(), await target.listDecisions()];
-  const there = new Map(listed.map((decision) => [decision.code, decision]));
-  assertDecisionsNotNewer(decisions, there);
-  const changed = decisions.filter(({ code, decidedAt }) => there.get(code)?.decidedAt !== decidedAt);
-  for (const decision of changed) await target.putDecision(decision);
+/** Finds the last time that a provider stated or confirmed a rate of a record, in milliseconds since the epoch. */
+function findLastHeard(record: RefreshRecord | undefined): number {
+  let last = 0;
+  for (const { believedAt } of record?.state.believed.values() ?? []) last = Math.max(last, believedAt);
+  return last;
+}
+
+async function copyDecisions(source: Contents, target: Contents) {
+  const [decisions, listed] = [await source.decisions.list(), await target.decisions.list()];
+  const here = new Map(decisions.map((decision) => [decision.subject, decision]));
+  const there = new Map(listed.map((decision) => [decision.subject, decision]));
+  for (const { subject, decidedAt } of listed) {
+    const known = here.get(subject);
+    assertNotNewer(known, `it has a decision about ${subject}, which the source has none about`);
+    assertNotNewer(decidedAt <= (known?.decidedAt ?? 0), `${subject} was decided about there later`);
+  }
+  const changed = decisions.filter(({ subject, decidedAt }) => there.get(subject)?.decidedAt !== decidedAt);
+  for (const decision of changed) await target.decisions.put(decision);
   return { decisions: decisions.length, changedDecisions: changed.length };
+}
+
+function assertNoOther([other]: readonly StoredAccount[]): void {
+  assertNotNewer(!other, `it has account ${other?.id}, which the source does not have`);
+}
+
+/** @throws Error with what the target has, and the copy would undo. */
+function assertNotNewer(isTrue: unknown, what: string): void {
+  if (!isTrue) throw new Error(`The target is newer than the source: ${what}. Nothing was copied.`);
 }

@@ -4,10 +4,21 @@ import { readAccountRow } from '../account-row.ts';
 import { Batcher } from '../batcher.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { Connections } from './connections.ts';
-import { readSigns, SIGNS } from './select-signs.ts';
+import { countChange } from './count-change.ts';
+import { SIGNS } from './schema.ts';
 
 const FIND = `SELECT ${SIGNS}, accounts.* FROM (VALUES (1)) AS always
   LEFT JOIN accounts ON key_digest = ANY($1)`;
+
+const CREATE = countChange(
+  `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING *`,
+  'creations',
+);
+const CHANGE = countChange(
+  `UPDATE accounts SET verified = coalesce($2, verified), restricted = coalesce($3, restricted),
+     revoked = coalesce($4, revoked), daily_limit = coalesce($5, daily_limit) WHERE id = $1 RETURNING *`,
+  'accounts',
+);
 
 /** Creates the store of accounts in Postgres. Keys that come while a look-up is under way share the next one. */
 export function createPostgresAccountStore(
@@ -17,17 +28,13 @@ export function createPostgresAccountStore(
   const lookUps = new Batcher<string, { readonly account: Account | undefined }>(async (digests, timeoutMs) => {
     const rows = await requests.run(FIND, [digests], timeoutMs);
     // A database that has lost its accounts must not refuse a key as wrong.
-    identityCheck.assertSame(readSigns(rows[0]));
+    identityCheck.assertSame(rows[0]);
     const found = new Map(rows.map((row) => [row.key_digest, readAccountRow(row)]));
     return digests.map((digest) => ({ account: found.get(digest) }));
   });
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
-      const [row] = await operators.run(
-        `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
-         VALUES ($1, $2, $3, $4, $5) RETURNING *`,
-        [email, keyDigest, verified, dailyLimit, createdAt],
-      );
+      const [row] = await operators.run(CREATE, [email, keyDigest, verified, dailyLimit, createdAt]);
       if (!row) throw new Error('The account was not stored.');
       return readAccountRow(row);
     },
@@ -46,12 +53,9 @@ export function createPostgresAccountStore(
       );
       return rows.map(readAccountRow);
     },
-    async change(id, { verified, restricted, revoked }) {
-      const [row] = await operators.run(
-        `UPDATE accounts SET verified = coalesce($2, verified), restricted = coalesce($3, restricted),
-           revoked = coalesce($4, revoked) WHERE id = $1 RETURNING *`,
-        [id, verified ?? null, restricted ?? null, revoked ?? null],
-      );
+    async change(id, { verified, restricted, revoked, dailyLimit }) {
+      const values = [id, verified ?? null, restricted ?? null, revoked ?? null, dailyLimit ?? null];
+      const [row] = await operators.run(CHANGE, values);
       return row && readAccountRow(row);
     },
   };

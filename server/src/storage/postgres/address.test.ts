@@ -1,31 +1,45 @@
-import { readFile } from 'node:fs/promises';
-import { Client } from 'pg';
-import { expect, it } from 'vitest';
-import { startHangingPostgres } from '../../../test/postgres/hanging-postgres.ts';
-import { buildConfigForRequests, parseAddress } from './address.ts';
-import { closeClient } from './close-client.ts';
+import { inspect } from 'node:util';
+import { afterEach, expect, it, vi } from 'vitest';
+import { runCrossrate } from '../../../test/processes/command-line.ts';
+import { systemClock } from '../../clock.ts';
+import { createLog } from '../../log/logger.ts';
+import { openStorage } from '../open-storage.ts';
+import { parseAddress } from './address.ts';
 
-/** The kernel counts in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
+afterEach(() => vi.unstubAllEnvs());
 
-/** Reads the seconds until the kernel asks whether the other side of a connection of 127.0.0.1 still lives. */
-async function readSecondsToKeepAlive(port: number): Promise<number> {
-  const local = `0100007F:${port.toString(16).padStart(4, '0').toUpperCase()}`;
-  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/));
-  // The kind of the timer, of which 2 is the keep-alive, and the time until the timer fires.
-  const [kind, ticks] = rows.find((row) => row[1] === local)?.[5]?.split(':') ?? [];
-  expect(kind).toBe('02');
-  return Number.parseInt(ticks ?? '', 16) / TICKS_PER_SECOND;
-}
+it.each([
+  'postgres://ann:s3cr3t@127.0.0.1:1/name',
+  'postgres://ann:s3cr3t@no-such-host.invalid/name',
+  'postgres://ann:12/s3cr3t@127.0.0.1/name',
+  'postgres://ann:s3cr3t%@127.0.0.1:1/name',
+  'postgres://ann:s3cr3t@127.0.0.1:1/name?sslrootcert=/no/such/file',
+])('says why %s cannot be used, but never the password', async (url) => {
+  const opening = openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
+  const error = await opening.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('s3cr3t');
+});
 
-it.skipIf(process.platform !== 'linux')(
-  'asks whether a silent server still lives after half a minute, not after the two hours of the system',
-  async () => {
-    using server = await startHangingPostgres();
-    await using resources = new AsyncDisposableStack();
-    const client = resources.adopt(new Client(buildConfigForRequests(parseAddress(server.url))), closeClient);
-    await client.connect();
-    const port = 'localPort' in client.connection.stream ? Number(client.connection.stream.localPort) : 0;
-    expect(await readSecondsToKeepAlive(port)).toBeLessThanOrEqual(30);
+it.each(['sslmode=', 'sslmode=Require', 'SSLMODE=require', 'sslmode=allow', 'sslmode=require&sslmode='])(
+  'refuses an address with %s, which could mean no TLS',
+  (query) => {
+    const parse = () => parseAddress(`postgres://ann:s3cr3t@127.0.0.1:1/name?${query}`);
+    expect(parse).toThrow(/^The address of the database, or PGSSLMODE, has an sslmode that is none of /);
   },
 );
+
+it('refuses a PGSSLMODE that would mean no TLS, unless the address says what is meant', () => {
+  vi.stubEnv('PGSSLMODE', 'Require');
+  expect(() => parseAddress('postgres://127.0.0.1/name')).toThrow('PGSSLMODE');
+  expect(() => parseAddress('postgres://127.0.0.1/name?sslmode=require')).not.toThrow();
+});
+
+it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('takes sslmode=%s without a warning', async (mode) => {
+  const DATABASE_URL = `postgres://ann:s3cr3t@localhost:1/rates?sslmode=${mode}`;
+  const { code, stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^crossrate: The database postgres:\/\/localhost:1\/rates cannot be used: .*ECONNREFUSED.*\n$/,
+  );
+});

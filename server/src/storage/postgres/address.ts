@@ -4,26 +4,12 @@ import { formatReason } from '../../format-reason.ts';
 /** The address of a Postgres database, with the configuration of its connections. */
 export interface Address {
   readonly config: ClientConfig;
+  /** A name, an IP address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
   /** The address without the password, for people. */
   readonly description: string;
 }
-
-/**
- * The time limit for a new connection. Less than a second, because requests wait for the connection and are answered
- * within a second; the start of a program has more time.
- */
-export const CONNECT_MS = 700;
-const CONNECT_AT_START_MS = 5_000;
-/** Longer than a migration or a page of a copy. The limit ends a program whose connection was cut unnoticed. */
-const SETUP_STATEMENT_MS = 600_000;
-/** A connection that is silent for this long during a statement of a request is given up. */
-const SILENCE_MS = 1_000;
-
-/**
- * After this silence, the system asks whether the other side still lives. By default, the system asks after two hours. A
- * listener would wait that long for a machine that is gone, or behind a firewall that has forgotten the connection.
- */
-const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /** The modes of TLS: none; TLS that proves nothing; TLS that proves the server, for which all other modes stand. */
 const TLS_MODES = ['disable', 'no-verify', 'verify-full', 'verify-ca', 'require', 'prefer'];
@@ -41,15 +27,10 @@ export function parseAddress(url: string): Address {
     );
   }
   // An application name in the URL takes precedence.
-  const config = {
-    connectionString: nameTlsMode(url),
-    fallback_application_name: 'crossrate',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-  };
+  const config = { connectionString: nameTlsMode(url), fallback_application_name: 'crossrate' };
   try {
     const { host, port, database } = new Client(config);
-    return { config, description: `postgres://${host}:${port}/${database}` };
+    return { config, host, port, description: `postgres://${host}:${port}/${database}` };
   } catch (cause) {
     throw new Error(`The address of the database cannot be used: ${formatReason(cause)}`);
   }
@@ -57,32 +38,20 @@ export function parseAddress(url: string): Address {
 
 /**
  * Names the mode that the client library uses for `prefer`, `require` and `verify-ca`, about which it prints a warning.
- * An empty or misspelt mode would mean no TLS.
+ *
+ * @throws Error for an empty or misspelt mode, by which the library would connect without TLS.
  */
 function nameTlsMode(url: string): string {
   const given = [...(URL.parse(url)?.searchParams ?? [])];
-  for (const [name, value] of given) {
-    const isMode = name.toLowerCase() === 'sslmode';
-    if (isMode && !(name === 'sslmode' && TLS_MODES.includes(value))) {
-      throw new Error(`The address of the database has an sslmode that is none of ${TLS_MODES.join(', ')}.`);
-    }
-    if (name === 'ssl' && value === '') throw new Error('The address of the database has an ssl without a value.');
-  }
-  // The client library reads this variable itself, for addresses without a mode.
+  const modes = given.filter(([name]) => name.toLowerCase() === 'sslmode');
+  // The library reads this variable itself, for addresses without a mode.
   const { PGSSLMODE } = process.env;
-  if (PGSSLMODE && !TLS_MODES.includes(PGSSLMODE) && !given.some(([name]) => name === 'sslmode')) {
-    throw new Error(`PGSSLMODE is none of ${TLS_MODES.join(', ')}, and the address of the database has no sslmode.`);
+  if (PGSSLMODE && modes.length === 0) modes.push(['sslmode', PGSSLMODE]);
+  if (!modes.every(([name, mode]) => name === 'sslmode' && TLS_MODES.includes(mode))) {
+    throw new Error(
+      `The address of the database, or PGSSLMODE, has an sslmode that is none of ${TLS_MODES.join(', ')}.`,
+    );
   }
   if (given.some(([name]) => name === 'uselibpqcompat')) return url;
   return url.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=[&#]|$)/g, 'verify-full');
-}
-
-/** Builds the configuration of connections for requests, with short time limits. */
-export function buildConfigForRequests({ config }: Address): ClientConfig {
-  return { ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENCE_MS };
-}
-
-/** Builds the configuration of connections for setup and copies, with long time limits. */
-export function buildConfigForSetup({ config }: Address): ClientConfig {
-  return { ...config, connectionTimeoutMillis: CONNECT_AT_START_MS, query_timeout: SETUP_STATEMENT_MS };
 }

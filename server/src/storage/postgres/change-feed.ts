@@ -1,61 +1,73 @@
+import { once } from 'node:events';
 import type { ChangeFeed } from '../../changes/change-feed.ts';
-import { UnavailableError } from '../../unavailable-error.ts';
+import type { Clock } from '../../clock.ts';
 import type { IdentityCheck } from '../identity-check.ts';
+import type { Address } from './address.ts';
+import { connect } from './connect.ts';
 import type { Connections } from './connections.ts';
-import type { Listener } from './listener.ts';
-import { readSigns, SIGNS } from './select-signs.ts';
+import { CHANNEL, SIGNS } from './schema.ts';
 
-const TRIGGERS = ['account_changed', 'account_created', 'accounts_emptied', 'decision_changed'];
+/** The wait before the next attempt to connect. */
+const RECONNECT_MS = 500;
+const LIMITS = { connectMs: 700, statementMs: 1_000 };
 
 /**
- * A copy fires no trigger, so only the last id shows that it has brought or lost accounts. The `xmin` of a trigger shows
- * that somebody has disabled and enabled it, and may have changed accounts in between.
+ * The change feed of Postgres. Hints are the NOTIFY of other processes, on a connection that the first listener opens. A
+ * reconnection hints too, since it may have missed a change.
  */
-const READ = `SELECT accounts, creations, rates, decisions, (SELECT coalesce(max(id), 0) FROM accounts) AS last_id,
-  ARRAY(SELECT concat_ws(' ', tgname, xmin) FROM pg_trigger WHERE tgenabled IN ('O', 'A')
-    AND tgrelid IN ('accounts'::regclass, 'rate_decisions'::regclass) ORDER BY tgname) AS triggers, ${SIGNS}
-  FROM revisions`;
+export class PostgresChangeFeed implements ChangeFeed, AsyncDisposable {
+  readonly #connections: Connections;
+  readonly #identityCheck: IdentityCheck;
+  readonly #address: Address;
+  readonly #clock: Clock;
+  readonly #listeners: (() => void)[] = [];
+  readonly #stopping = new AbortController();
+  #listening: Promise<void> | undefined;
 
-/** More than any number of changes, so that changes that nobody has counted give a revision of their own. */
-const BEYOND_REVISIONS = 2 ** 40;
+  constructor(connections: Connections, identityCheck: IdentityCheck, address: Address, clock: Clock) {
+    this.#connections = connections;
+    this.#identityCheck = identityCheck;
+    this.#address = address;
+    this.#clock = clock;
+  }
 
-/** Creates the change feed of Postgres, which gives a hint at once after a change. */
-export function createPostgresChangeFeed(
-  connections: Connections,
-  listener: Listener,
-  identityCheck: IdentityCheck,
-): ChangeFeed {
-  let lastId = 0;
-  let lastTriggers: string | undefined;
-  /** The number of times at which somebody may have changed something that no trigger has counted. */
-  let uncounted = 0;
-  return {
-    async read() {
-      const [row] = await connections.run(READ);
-      identityCheck.assertSame(readSigns(row));
-      const triggers = String(row?.triggers);
-      if (Number(row?.last_id) < lastId || triggers !== (lastTriggers ?? triggers)) uncounted += 1;
-      lastId = Number(row?.last_id);
-      lastTriggers = triggers;
-      assertTriggers(row?.triggers);
-      const count = (counted: unknown) => Number(counted) + uncounted * BEYOND_REVISIONS;
-      return {
-        accounts: count(row?.accounts),
-        creations: count(row?.creations) + lastId,
-        rates: Number(row?.rates),
-        decisions: count(row?.decisions),
-      };
-    },
-    onHint: (hear) => listener.onHint(hear),
-  };
-}
+  async read() {
+    const [row] = await this.#connections.run(`SELECT accounts, creations, rates, decisions, ${SIGNS} FROM revisions`);
+    this.#identityCheck.assertSame(row);
+    const [accounts, creations] = [Number(row?.accounts), Number(row?.creations)];
+    return { accounts, creations, rates: Number(row?.rates), decisions: Number(row?.decisions) };
+  }
 
-/** Asserts the triggers that count changes: without one of them, nobody would notice that a key is revoked. */
-function assertTriggers(found: unknown): void {
-  const names = Array.isArray(found) ? found.map((trigger) => String(trigger).split(' ', 1)[0]) : [];
-  const missing = TRIGGERS.filter((name) => !names.includes(name));
-  if (missing.length === 0) return;
-  throw new UnavailableError(`The database lacks the trigger ${missing.join(', ')}, or the trigger is disabled.`, {
-    reason: 'The tables of Crossrate are missing, or may not be used.',
-  });
+  onHint(listener: () => void): void {
+    this.#listeners.push(listener);
+    this.#listening ??= this.#keepListening();
+  }
+
+  async #keepListening(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      // Users of the database report its failure. Hints are lost until the connection is back.
+      await this.#listen(signal).catch(() => undefined);
+      await this.#clock.sleep(RECONNECT_MS, signal).catch(() => undefined);
+    }
+  }
+
+  /** Listens until the connection is lost or the storage is closed. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    await using client = await connect(this.#address, LIMITS);
+    const ended = once(client, 'end', { signal }).catch(() => undefined);
+    const hint = () => {
+      for (const listener of this.#listeners) listener();
+    };
+    client.on('notification', hint);
+    const { rows } = await client.query<{ channel: string }>(`SELECT ${CHANNEL} AS channel`);
+    await client.query(`LISTEN ${client.escapeIdentifier(String(rows[0]?.channel))}`);
+    hint();
+    await ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await this.#listening;
+  }
 }

@@ -6,30 +6,18 @@ export const TODAY = `SELECT floor(extract(epoch FROM now()) / 86400)::int AS da
   floor(extract(epoch FROM now()) * 1000) AS now_ms`;
 
 /**
- * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account: the
- * counter before and after, the time, and the identity of the storage.
+ * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account, in their
+ * order: the counter before and after, the time, and the identity of the storage.
  *
  * The statement waits for a row that another process is charging, then charges the updated row. The order of the
  * accounts prevents deadlocks between two processes. An account that was granted nothing had reached its limit when the
  * statement looked at its row, although `seen` may be older.
  */
-export const CHARGE = buildCharge(['$1', '$2', '$3']);
-
-/**
- * Charges account 0, which nobody has, twice, and undoes both charges: the first inserts a counter, and the second
- * updates the counter. Constraints that are checked at the end of a transaction are checked before the end.
- */
-export const TRY_CHARGES = `BEGIN; ${buildTrial()}; ${buildTrial()}; SET CONSTRAINTS ALL IMMEDIATE; ROLLBACK`;
-
-function buildTrial(): string {
-  return buildCharge(["'{0}'", "'{1}'", "'{2}'"]);
-}
-
-function buildCharge([accounts, counts, limits]: readonly [string, string, string]): string {
-  return `
+export const CHARGE = `
   WITH today AS (${TODAY}),
   asked AS (
-    SELECT * FROM unnest(${accounts}::bigint[], ${counts}::bigint[], ${limits}::bigint[]) AS asked (account_id, count, daily_limit)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY
+      AS asked (account_id, count, daily_limit, place)
   ),
   charged AS (
     INSERT INTO usage AS u (account_id, day, used, used_before, daily_limit)
@@ -41,10 +29,9 @@ function buildCharge([accounts, counts, limits]: readonly [string, string, strin
     WHERE u.used < excluded.daily_limit
     RETURNING account_id, used, used_before
   )
-  SELECT account_id, day, now_ms, (SELECT identity FROM storage_identity) AS identity,
+  SELECT day, now_ms, (SELECT identity FROM storage_identity) AS identity,
     coalesce(charged.used_before, greatest(seen.used, asked.daily_limit)) AS before,
     coalesce(charged.used, greatest(seen.used, asked.daily_limit)) AS after
   FROM asked CROSS JOIN today
   LEFT JOIN charged USING (account_id)
-  LEFT JOIN usage AS seen USING (account_id, day)`;
-}
+  LEFT JOIN usage AS seen USING (account_id, day) ORDER BY place`;

@@ -1,66 +1,96 @@
 import type { Client } from 'pg';
 import type { StorageSurroundings } from '../storage.ts';
+import type { Address } from './address.ts';
+import { connect } from './connect.ts';
 import { MOST_SKEW_MS } from './lease.ts';
+import { COLUMNS } from './schema.ts';
 
-const OLDEST_VERSION = 14;
+/** The parts of the tables that are not ours. A view in the place of a table has a rule. */
+const FOREIGN = `
+  WITH ours AS (SELECT to_regclass(key)::oid AS rel, value AS columns FROM jsonb_each($1)),
+  parts (part, rel) AS (
+    SELECT 'trigger ' || tgname, tgrelid FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT 'rule ' || rulename, ev_class FROM pg_rewrite
+    UNION ALL SELECT 'column ' || attname, attrelid FROM pg_attribute JOIN ours ON rel = attrelid
+      WHERE attnum > 0 AND NOT attisdropped AND NOT columns ? attname
+  )
+  SELECT string_agg(part || ' of ' || rel::regclass, ', ' ORDER BY part) FROM parts JOIN ours USING (rel)
+  HAVING count(*) > 0`;
 
-/** The encodings that store every text. `SQL_ASCII` stores the bytes of UTF-8 as they come. */
-const ENCODINGS = ['UTF8', 'SQL_ASCII'];
+/**
+ * What a server is refused for or warned of, why, and the query that finds it. `%s` is what the query finds. The
+ * parameters are the columns of the tables, whether a pooler shares the connection, and the clock of this machine.
+ */
+const CHECKS: readonly (readonly [verdict: 'refuse' | 'warn' | 'skew', reason: string, find: string])[] = [
+  [
+    'refuse',
+    'it is Postgres %s; 14 or newer is needed',
+    "SELECT current_setting('server_version') WHERE current_setting('server_version_num')::int < 140000",
+  ],
+  ['refuse', 'it is a standby, which cannot be written', "SELECT '' WHERE pg_is_in_recovery()"],
+  ['refuse', 'it is read-only', "SELECT '' WHERE current_setting('transaction_read_only') = 'on'"],
+  [
+    'refuse',
+    'a pooler lends its connections for single transactions, which would lose notifications and settings: give PgBouncer pool_mode = session, or name Postgres itself',
+    "SELECT '' WHERE $2::boolean",
+  ],
+  // A trigger or a rule could lift a limit, or keep a key from being revoked.
+  ['refuse', 'its tables have parts that are not of Crossrate: %s', FOREIGN],
+  warnWhenOff('synchronous_commit', 'a crash of the server loses charges that were acknowledged'),
+  warnWhenOff('fsync', 'a crash of its machine loses charges that were acknowledged, or the whole database'),
+  warnWhenOff('full_page_writes', 'a crash of its machine may damage the database'),
+  [
+    'skew',
+    '%s',
+    `SELECT * FROM (SELECT round($3 - extract(epoch FROM clock_timestamp()) * 1000)) AS clock (ahead_ms)
+     WHERE abs(ahead_ms) > ${MOST_SKEW_MS}`,
+  ],
+];
 
-/** Settings that risk acknowledged charges when they are off, with the risk. Each is a column of the findings, too. */
-const RISKY_WHEN_OFF = {
-  synchronous_commit: 'a crash of the server loses charges that were acknowledged',
-  fsync: 'a crash of its machine loses charges that were acknowledged, or the whole database',
-  full_page_writes: 'a crash of its machine may damage the database',
-};
-
-interface Findings extends Readonly<Record<keyof typeof RISKY_WHEN_OFF, string>> {
-  readonly number: number;
-  readonly version: string;
-  readonly standby: boolean;
-  readonly read_only: string;
-  readonly role: string;
-  readonly encoding: string;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+function warnWhenOff(setting: string, risk: string) {
+  const find = `SELECT '' WHERE current_setting('${setting}') = 'off'`;
+  return ['warn', `Postgres runs with ${setting} = off: ${risk}`, find] as const;
 }
+
+const CHECK = CHECKS.map(
+  ([verdict, reason, find]) =>
+    `SELECT '${verdict}' AS verdict, format('${reason}', found) AS reason FROM (${find}) AS finding (found)`,
+).join(' UNION ALL ');
 
 /**
  * Checks that a server can store charges, and warns of settings that risk some, and of a clock that differs.
  *
- * @throws Error when the server is too old, cannot be written, fires no triggers, or cannot store every text.
+ * @throws Error for what is refused.
  */
 export async function checkServer(
   client: Client,
+  address: Address,
   { log, clock, onSkew }: Pick<StorageSurroundings, 'log' | 'clock' | 'onSkew'>,
 ): Promise<void> {
-  const { rows } = await client.query<Findings>(
-    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
-       pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS read_only,
-       current_setting('session_replication_role') AS role, current_setting('server_encoding') AS encoding,
-       (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-       current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
-       current_setting('full_page_writes') AS full_page_writes`,
-  );
-  const server = rows[0];
-  if (!server || Math.floor(server.number / 10_000) < OLDEST_VERSION) {
-    throw new Error(`it is Postgres ${server?.version}; ${OLDEST_VERSION} or newer is needed`);
+  const values = [JSON.stringify(COLUMNS), await isShared(client, address), clock.now()];
+  const { rows } = await client.query<{ verdict: string; reason: string }>(CHECK, values);
+  for (const { verdict, reason } of rows) {
+    if (verdict === 'refuse') throw new Error(reason);
+    const aheadMs = Number(reason);
+    if (verdict === 'warn') log.warn(reason);
+    else if (onSkew) onSkew(aheadMs);
+    else log.warn({ aheadMs }, 'the clock of this machine differs from that of Postgres by more than a minute');
   }
-  if (server.standby) throw new Error('it is a standby, which cannot be written');
-  if (server.read_only === 'on') throw new Error('it is read-only');
-  // Tools that copy databases set this role, for a user or the whole server. Then a revoked key would work on.
-  if (server.role === 'replica') {
-    throw new Error('its session_replication_role is replica, so that no trigger reports changes to servers');
-  }
-  // The first table that is not believed would end the saving of rates, because its diagnosis has a `×`.
-  if (!ENCODINGS.includes(server.encoding)) throw new Error(`its encoding is ${server.encoding}; UTF8 is needed`);
-  const aheadMs = Math.round(clock.now() - server.now);
-  if (Math.abs(aheadMs) > MOST_SKEW_MS) {
-    const warn = () =>
-      log.warn({ aheadMs }, 'the clock of this machine differs from that of Postgres by more than a minute');
-    (onSkew ?? warn)(aheadMs);
-  }
-  for (const [name, risk] of Object.entries(RISKY_WHEN_OFF)) {
-    if (server[name as keyof typeof RISKY_WHEN_OFF] === 'off') log.warn(`Postgres runs with ${name} = off: ${risk}`);
-  }
+}
+
+/** Finds out if a pooler lends the process behind a connection to another connection, too. */
+async function isShared(
+  // The types of the library lack the process that the other side named at the beginning. A pooler makes it up.
+  client: Client & { readonly processID?: number },
+  address: Address,
+): Promise<boolean> {
+  const pid = await readProcess(client);
+  if (pid === client.processID) return false;
+  await using other = await connect(address);
+  return (await readProcess(other)) === pid || (await readProcess(client)) !== pid;
+}
+
+async function readProcess(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return Number(rows[0]?.pid);
 }

@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 const ROWS_AT_ONCE = 2_000;
 
 /** Finds each day by the index. DISTINCT would read every counter. */
-const OLDER = `WITH RECURSIVE days (day) AS (
+const OLD_DAYS = `WITH RECURSIVE days (day) AS (
     SELECT max(day) FROM usage WHERE day <= $1
     UNION ALL SELECT (SELECT max(day) FROM usage WHERE usage.day < days.day) FROM days WHERE day IS NOT NULL
   ) SELECT day FROM days WHERE day IS NOT NULL OFFSET ${DAYS_KEPT}`;
@@ -22,21 +22,16 @@ const DELETE_SOME = `WITH old AS (
   SELECT max(account_id) AS last FROM old`;
 
 /**
- * Deletes the counters of all but the latest days with charges, up to `lastingDay`, a slice at a time. Rests
- * between slices for as long as the last one took, because charges have priority on the disk.
- *
- * @throws UnavailableError when the deletion fails. The rest is deleted on another day.
+ * Deletes the counters of all but the latest days with charges up to a day, a slice at a time. Rests between slices for as
+ * long as the last one took, because charges have priority on the disk.
  */
-export async function forgetOldDays(connections: Connections, lastingDay: number): Promise<void> {
-  for (const { day } of await connections.run(OLDER, [lastingDay])) await forgetDay(connections, Number(day));
-}
-
-async function forgetDay(connections: Connections, day: number): Promise<void> {
-  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const startedAt = performance.now();
-    const [row] = await connections.run(DELETE_SOME, [day, last]);
-    if (row?.last === null || row === undefined) return;
-    last = Number(row.last);
-    await setTimeout(performance.now() - startedAt, undefined, { ref: false });
+export async function forgetOldDays(connections: Connections, lastDay: number): Promise<void> {
+  for (const { day } of await connections.run(OLD_DAYS, [lastDay])) {
+    for (let last: unknown = Number.MIN_SAFE_INTEGER; last !== null; ) {
+      const startedAt = performance.now();
+      const [row] = await connections.run(DELETE_SOME, [day, last]);
+      last = row?.last ?? null;
+      await setTimeout(performance.now() - startedAt, undefined, { ref: false });
+    }
   }
 }

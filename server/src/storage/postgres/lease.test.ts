@@ -1,34 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { openPostgresTestStorage, type PostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
-import { createLog } from '../../logger.ts';
+import { createLog } from '../../log/logger.ts';
 import { openStorage } from '../open-storage.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Opens the storage again, on a machine whose clock differs from the database's. */
-function openSkewed({ location }: PostgresTestStorage, skewMs: number, log = createLog('silent')) {
+function openSkewed({ location }: PostgresTestStorage, skewMs: number) {
   const clock = { ...systemClock, now: () => Date.now() + skewMs };
-  return openStorage(location, { clock, log });
+  return openStorage(location, { clock, log: createLog('silent') });
 }
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
-  it('keeps the lease for a process that took it while another waited to', async () => {
-    await using opened = await openPostgresTestStorage();
-    const { lease } = opened.storage.rates;
-    await lease.acquire('gone', 0);
-    await opened.run('BEGIN; SELECT * FROM lease FOR UPDATE');
-    const waiting = lease.acquire('ours', 60_000);
-    await setTimeout(100);
-    await opened.run(
-      "UPDATE lease SET holder = 'theirs', expires_at = clock_timestamp() + interval '60 seconds'; COMMIT",
-    );
-    expect(await waiting).toBe(false);
-    expect(await opened.run('SELECT holder FROM lease')).toEqual([{ holder: 'theirs' }]);
-  });
-
   it.each([
     ['behind', -48 * HOUR_MS],
     ['ahead', 48 * HOUR_MS],
@@ -52,24 +37,5 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     expect(await first.rates.lease.acquire('first', 60_000)).toBe(true);
     expect(await second.rates.lease.acquire('second', 60_000)).toBe(false);
     expect(await first.rates.lease.acquire('first', 60_000)).toBe(true);
-  });
-
-  it.each([
-    [
-      'names the milliseconds by which a clock is ahead',
-      HOUR_MS,
-      /"aheadMs":3[56]\d{5},"msg":"the clock of this machine /,
-    ],
-    ['names the milliseconds by which a clock is behind', -HOUR_MS, /"aheadMs":-3[56]\d{5},"msg":"the clock of this /],
-    ['says nothing of a clock that is a few seconds off', 5_000, /^$/],
-  ])('%s at the start', async (_, skewMs, logged) => {
-    await using opened = await openPostgresTestStorage();
-    const lines: string[] = [];
-    await using _storage = await openSkewed(
-      opened,
-      skewMs,
-      createLog('warn', { write: (line: string) => void lines.push(line) }),
-    );
-    expect(lines.filter((line) => line.includes('clock')).join('')).toMatch(logged);
   });
 });

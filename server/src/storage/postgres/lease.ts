@@ -1,15 +1,12 @@
 import type { Clock } from '../../clock.ts';
-import type { Lease } from '../../refresh/lease.ts';
+import type { Lease } from '../../refresh/rate-store.ts';
 import type { Connections } from './connections.ts';
 
 /** A process whose clock differs from the database's by more than this leads only where no other process can. */
 export const MOST_SKEW_MS = 60_000;
 
 /**
- * Creates the lease in Postgres, by its clock.
- *
- * Every comparison reads the clock again, so that a process which waited for a lock compares with the time after the
- * wait.
+ * Creates the lease in Postgres, by its clock. Every comparison reads the clock after a wait for a lock.
  *
  * A process with a skewed clock would save times at which the rates of the others are stale. So any other process takes
  * the lease from such a process. Alone, the process may lead, because the clock of the database may be the wrong one.

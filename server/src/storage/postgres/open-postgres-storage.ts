@@ -1,22 +1,24 @@
-import { IdentityCheck } from '../identity-check.ts';
+import { formatReason } from '../../format-reason.ts';
+import { IdentityCheck, logFindings } from '../identity-check.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createPostgresAccountStore } from './account-store.ts';
-import { CONNECT_MS, parseAddress } from './address.ts';
-import { createPostgresChangeFeed } from './change-feed.ts';
-import { TRY_CHARGES } from './charge-statement.ts';
-import { Connections } from './connections.ts';
+import { type Address, parseAddress } from './address.ts';
+import { PostgresChangeFeed } from './change-feed.ts';
+import { CHARGE } from './charge-statement.ts';
+import { checkServer } from './check-server.ts';
+import { connect } from './connect.ts';
+import { Connections, type Row } from './connections.ts';
 import { createPostgresContents } from './contents.ts';
+import { createTables, readSchemaVersion } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresLease } from './lease.ts';
-import { Listener } from './listener.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
+import { SIGNS } from './schema.ts';
 
 /** Requests wait less than a second for any statement, whatever the database does. */
-const FOR_REQUESTS = { connectMs: CONNECT_MS, timeoutMs: 850, statementMs: 500 };
-/** Statements of operators may take longer. */
-const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_000 };
+const FOR_REQUESTS = { timeoutMs: 850, statementMs: 500 };
+const FOR_OPERATORS = { timeoutMs: 30_000, statementMs: 29_000 };
 
 /**
  * Opens the storage in a Postgres database, which many machines can share.
@@ -28,30 +30,48 @@ const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_00
 export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
   const { clock, log } = surroundings;
   const address = parseAddress(url);
-  const { identity, lastDay } = await prepareDatabase(address, surroundings);
+  const identity = await prepareDatabase(address, surroundings);
   const identityCheck = new IdentityCheck(identity);
   const resources = new AsyncDisposableStack();
   const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
   const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
   const operators = resources.use(new Connections(address, { ...FOR_OPERATORS, most: 1 }, log));
-  const listener = resources.use(new Listener(address, clock));
+  const changes = resources.use(new PostgresChangeFeed(requests, identityCheck, address, clock));
   return {
     description: address.description,
     identity,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
-    quotas: createPostgresQuotaStore({ charging, requests, operators }, identityCheck, { clock, log, lastDay }),
+    quotas: createPostgresQuotaStore({ charging, requests, operators }, identityCheck, { log }),
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),
       decisions: createPostgresDecisionStore(operators),
       lease: createPostgresLease(requests, clock),
     },
-    changes: createPostgresChangeFeed(requests, listener, identityCheck),
+    changes,
     contents: createPostgresContents(address, log),
     async probe() {
-      const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
-      identityCheck.assertIdentity(row?.identity);
-      await charging.run(TRY_CHARGES);
+      // Account 0 is nobody's.
+      const [row] = await charging.run(CHARGE, [[0], [1], [Number.MAX_SAFE_INTEGER]]);
+      identityCheck.assertSame(row);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Checks a server, creates or migrates the tables, and returns the identity of the storage. */
+async function prepareDatabase(address: Address, surroundings: StorageSurroundings): Promise<string> {
+  try {
+    await using client = await connect(address);
+    await checkServer(client, address, surroundings);
+    if (surroundings.mustExist && (await readSchemaVersion(client)) === 0) {
+      throw new Error('there is nothing of Crossrate in the schemas of its search_path');
+    }
+    const isNew = await createTables(client);
+    const [signs] = (await client.query<Row>(`SELECT ${SIGNS}`)).rows;
+    if (!signs?.identity) throw new Error('its table storage_identity is empty: restore a backup of it');
+    logFindings(surroundings.log, isNew, signs.has_accounts);
+    return String(signs.identity);
+  } catch (cause) {
+    throw new Error(`The database ${address.description} cannot be used: ${formatReason(cause)}`, { cause });
+  }
 }

@@ -1,18 +1,13 @@
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { type OwnPostgres, startOwnPostgres } from '../../../test/postgres/own-postgres.ts';
 import { serverBinaries } from '../../../test/postgres/postgres-programs.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
-import { chargeOn } from '../../../test/storage/charge-on.ts';
 import { systemClock } from '../../clock.ts';
-import { createLog } from '../../logger.ts';
+import { createLog } from '../../log/logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Storage } from '../storage.ts';
 
-const CRASHES = 20;
 /** The promise is one second; the rest is for a busy machine. */
 const PROMISED_MS = 2_000;
 
@@ -35,37 +30,6 @@ function expectHealed(storage: Storage, timeout: number): Promise<unknown> {
 }
 
 describe.skipIf(serverBinaries === undefined)('Postgres', () => {
-  it(`loses no acknowledged charge when it crashes ${CRASHES} times, and grants no count twice`, async () => {
-    await using server = await startOwnPostgres();
-    await using storage = await openAt(server);
-    const charging = chargeOn(storage, 32);
-    for (let crash = 0; crash < CRASHES; crash += 1) {
-      const before = charging.granted.length;
-      await expect.poll(() => charging.granted.length, { interval: 5 }).toBeGreaterThan(before + 200);
-      await server.crash();
-      await server.start();
-    }
-    await charging.stop();
-    await expectHealed(storage, 5_000);
-    expect(new Set(charging.granted).size).toBe(charging.granted.length);
-    const { used } = await storage.quotas.read(1, Date.now());
-    expect(used).toBeGreaterThanOrEqual(charging.granted.length);
-  });
-
-  it('would lose some if it acknowledged before the commit, which shows that the test above can see a loss', async () => {
-    await using server = await startOwnPostgres(['wal_writer_delay=10s']);
-    await using storage = await openAt(server, '-c synchronous_commit=off');
-    await charge(storage);
-    await server.query('CHECKPOINT');
-    const charging = chargeOn(storage, 1);
-    await expect.poll(() => charging.granted.length, { interval: 5 }).toBeGreaterThan(100);
-    await server.crash();
-    await charging.stop();
-    await server.start();
-    await expectHealed(storage, 5_000);
-    expect((await storage.quotas.read(1, Date.now())).used).toBeLessThan(charging.granted.length);
-  });
-
   it('refuses charges while a standby that must confirm them is missing, and charges again without it', async () => {
     await using server = await startOwnPostgres();
     await using storage = await openAt(server);
@@ -76,7 +40,7 @@ describe.skipIf(serverBinaries === undefined)('Postgres', () => {
       .poll(() => server.query('SHOW synchronous_standby_names'))
       .toEqual([{ synchronous_standby_names: 'missing' }]);
     for (let round = 0; round < 5; round += 1) await expectRefused(storage);
-    await expect(settleWithin(PROMISED_MS, storage.probe({ isSuspect: false }))).rejects.toMatchObject({
+    await expect(settleWithin(PROMISED_MS, storage.probe())).rejects.toMatchObject({
       reason: 'The database does not answer.',
     });
     // An abandoned commit would keep a connection and lock the account's row.
@@ -106,26 +70,6 @@ describe.skipIf(serverBinaries === undefined)('Postgres', () => {
       expect(await storage.quotas.read(1, Date.now())).toMatchObject({ used: 1 });
     },
   );
-
-  it('refuses charges within a second while its processes are suspended, and heals when they go on', async () => {
-    await using server = await startOwnPostgres();
-    await using storage = await openAt(server);
-    await charge(storage);
-    await server.suspend();
-    for (let round = 0; round < 3; round += 1) await expectRefused(storage);
-    server.resume();
-    await expectHealed(storage, 5_000);
-  });
-
-  it.each(['scram-sha-256', 'password'])('that asks for a missing password (%s) is named as such', async (method) => {
-    await using folder = await makeTemporaryFolder();
-    const file = join(folder.path, 'pg_hba.conf');
-    await writeFile(file, `local all all trust\nhost all all 127.0.0.1/32 ${method}\n`);
-    // The server may run as another user.
-    await chmod(folder.path, 0o755);
-    await using server = await startOwnPostgres([`hba_file=${file}`]);
-    await expect(openAt(server)).rejects.toThrow(/ cannot be used: it asks for a password, and none is given$/);
-  });
 
   it('is refused as a standby', async () => {
     await using server = await startOwnPostgres();

@@ -1,7 +1,7 @@
 import type { Charge, ChargeRequest, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
-import { type AskedTogether, type ChargedCounter, handOut, sumUp } from '../charge-batch.ts';
-import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
+import { type ChargedCounter, handOut, sumUp } from '../charge-batch.ts';
+import { forgetOnNewDay } from '../forget-on-new-day.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
@@ -17,15 +17,17 @@ import { forgetOldDays } from './forget-old-days.ts';
 export function createPostgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
   identityCheck: IdentityCheck,
-  surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
+  { log }: Pick<StorageSurroundings, 'log'>,
 ): QuotaStore {
-  const seeDay = forgetAfterAnHour(surroundings, (lastingDay) => forgetOldDays(requests, lastingDay));
+  const seeDay = forgetOnNewDay(log, (day) => forgetOldDays(requests, day));
   const charges = new Batcher<ChargeRequest, Charge>(async (asked, timeoutMs) => {
-    const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
-    const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);
-    identityCheck.assertIdentity(rows[0]?.identity);
+    const { totals, places } = sumUp(asked);
+    const accounts = totals.map(({ accountId }) => accountId);
+    const [counts, limits] = [totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
+    const rows = await charging.run(CHARGE, [accounts, counts, limits], timeoutMs);
+    identityCheck.assertSame(rows[0]);
     seeDay(Number(rows[0]?.day));
-    return handOut(places, readChargedCounters(totals, rows));
+    return handOut(places, rows.map(readChargedCounter));
   });
   return {
     charge: (request, _now, asker) => charges.ask(request, asker),
@@ -52,21 +54,7 @@ export function createPostgresQuotaStore(
   };
 }
 
-/** Lists the parameters of {@link CHARGE}: accounts, numbers of requests, and limits. */
-function listParameters(totals: readonly AskedTogether<ChargeRequest>[]): readonly (readonly number[])[] {
-  return [
-    totals.map(({ first }) => first.accountId),
-    totals.map(({ count }) => count),
-    totals.map(({ limit }) => limit),
-  ];
-}
-
-/** Reads the rows of {@link CHARGE}, in the order of the totals. */
-function readChargedCounters(totals: readonly AskedTogether<ChargeRequest>[], rows: readonly Row[]): ChargedCounter[] {
-  const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
-  return totals.map(({ first: { accountId } }) => {
-    const row = byAccount.get(accountId);
-    if (!row) throw new Error(`Nothing is known of the charges of account ${accountId}.`);
-    return { day: Number(row.day), now: Number(row.now_ms), before: Number(row.before), after: Number(row.after) };
-  });
+/** Reads a row of {@link CHARGE}. */
+function readChargedCounter(row: Row): ChargedCounter {
+  return { day: Number(row.day), now: Number(row.now_ms), before: Number(row.before), after: Number(row.after) };
 }

@@ -1,25 +1,22 @@
-import type { Log } from '../../logger.ts';
+import type { Log } from '../../log/logger.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
-import { writeRecord } from '../record-json.ts';
-import { RecordReader } from '../record-reader.ts';
+import { readRecord, writeRecord } from '../record-json.ts';
 import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
 
 /** Creates the store of the record in Postgres: one row, replaced in one statement. */
 export function createPostgresRecordStore(
-  { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
+  { requests, operators }: Readonly<Record<'requests' | 'operators', Pick<Connections, 'run'>>>,
   log: Log,
 ): RecordStore {
-  const reader = new RecordReader(log);
   return {
     async load() {
       // The connections of requests have a short time limit: after a failure, the change watch soon loads again.
       // Before the first save, the join gives a row whose `json` is NULL.
       const [row] = await requests.run('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
-      return reader.read(Number(row?.revision), row?.json);
+      return { revision: Number(row?.revision), record: readRecord(row?.json, log) };
     },
     async save(record, revision) {
-      // `refresh_state` has no trigger, so the statement itself notifies the other processes.
       const [row] = await operators.run(
         `WITH advanced AS (UPDATE revisions SET rates = rates + 1 WHERE rates = $1 RETURNING rates),
          saved AS (
@@ -29,9 +26,7 @@ export function createPostgresRecordStore(
          SELECT rates AS revision, pg_notify(${CHANNEL}, '') FROM advanced`,
         [revision, writeRecord(record)],
       );
-      if (!row) return undefined;
-      reader.remember(record, Number(row.revision));
-      return Number(row.revision);
+      return row && Number(row.revision);
     },
   };
 }

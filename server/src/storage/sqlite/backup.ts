@@ -1,14 +1,11 @@
-import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
-import { assertFreeName } from './assert-free-name.ts';
-import { assertIntactDatabase } from './assert-intact-database.ts';
-import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { assertDatabase, assertKnown, assertWritable, findDatabasePath, noteClosed } from './database.ts';
-import { formatFailure, readSqliteCode } from './failure-reason.ts';
-import { flush } from './flush.ts';
-import { useDirectory } from './use-directory.ts';
+import { formatReason } from '../../format-reason.ts';
+import { assertDatabase, findDatabasePath } from './database.ts';
+import { BUSY_TIMEOUT_MS } from './failure-reason.ts';
+import { finishCopy, flush } from './finish-copy.ts';
 
 /** The listener and the signal of a backup. */
 export interface BackupOptions {
@@ -26,8 +23,8 @@ const PAGES_AT_ONCE = 1_000;
  * backup has all earlier commits, and none that happen in the meantime.
  *
  * @returns the size of the file in bytes.
- * @throws Error when the database is missing or damaged, or when the file exists or cannot be written; the reason of the
- *   signal when it is aborted.
+ * @throws Error when the database is missing, damaged or not as Crossrate creates it, or when the file exists or cannot
+ *   be written; the reason of the signal when it is aborted.
  */
 export async function backUpSqlite(
   dataDirectory: string,
@@ -35,51 +32,41 @@ export async function backUpSqlite(
   { onProgress, signal }: BackupOptions,
 ): Promise<number> {
   assertDatabase(dataDirectory);
-  useDirectory(dataDirectory, () => assertWritable(dataDirectory));
-  assertAbsent(file);
-  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Error(`There is no folder ${dirname(file)} for ${file}.`);
-  }
-  assertFreeName(dataDirectory, file);
-  const temporary = `${file}.${process.pid}.part`;
+  const path = findDatabasePath(dataDirectory);
+  assertFree(file);
+  const temporary = `${file}.${randomUUID()}.part`;
   let made = temporary;
   closeSync(openSync(temporary, 'wx', 0o600));
   try {
-    using closing = new DisposableStack();
-    // Closing the database moves its log into it, unless a server uses it.
-    if (existsSync(`${findDatabasePath(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
-    const database = closing.use(new DatabaseSync(findDatabasePath(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
-    assertKnown(dataDirectory, database);
+    using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     // Without a transaction, a step would see new commits and start the copy again.
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     await backup(database, temporary, {
       rate: PAGES_AT_ONCE,
-      progress: ({ totalPages, remainingPages }) => {
+      progress({ totalPages, remainingPages }) {
         signal.throwIfAborted();
         onProgress(1 - remainingPages / Math.max(1, totalPages));
       },
     });
-    assertIntactDatabase(temporary);
-    flush(temporary);
-    // The check held up the event loop: a signal that came meanwhile is heard in the next turn.
-    await setImmediate();
-    signal.throwIfAborted();
-    assertAbsent(file);
+    await finishCopy(temporary, signal);
+    assertFree(file);
     renameSync(temporary, file);
     made = file;
     flush(dirname(file));
     return statSync(file).size;
-  } catch (error) {
+  } catch (cause) {
     for (const left of [made, `${temporary}-journal`]) rmSync(left, { force: true });
-    if (readSqliteCode(error) === undefined) throw error;
-    const database = findDatabasePath(dataDirectory);
-    throw new Error(`${database} cannot be backed up to ${file}: ${formatFailure(error)}`, { cause: error });
+    signal.throwIfAborted();
+    throw new Error(`${path} cannot be backed up to ${file}: ${formatReason(cause)}`, { cause });
   }
 }
 
-function assertAbsent(file: string): void {
+function assertFree(file: string): void {
   // `existsSync` would follow a link, and miss one whose target is gone.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Error(`${file} exists already; a backup overwrites nothing.`);
+  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`There is no folder ${dirname(file)} for ${file}.`);
+  }
 }

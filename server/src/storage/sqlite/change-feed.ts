@@ -1,25 +1,35 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { ChangeFeed } from '../../changes/change-feed.ts';
-import type { IdentityCheck } from '../identity-check.ts';
-import type { FileGuard } from './file-guard.ts';
-import { readSigns, SIGNS } from './select-signs.ts';
-import { translateFailures } from './translate-failures.ts';
+import { IdentityCheck } from '../identity-check.ts';
+import { type DatabaseFile, readSigns } from './database-file.ts';
 
-/** Creates the change feed of SQLite, which gives no hints. */
-export function createSqliteChangeFeed(
-  database: DatabaseSync,
-  guard: FileGuard,
-  identityCheck: IdentityCheck,
-): ChangeFeed {
-  const select = database.prepare(`SELECT accounts, creations, rates, decisions, ${SIGNS} FROM revisions`);
-  return {
-    async read() {
-      guard.assertAll();
-      const row = translateFailures(() => select.get());
-      identityCheck.assertSame(readSigns(row));
-      const [accounts, creations] = [Number(row?.accounts), Number(row?.creations)];
-      return { accounts, creations, rates: Number(row?.rates), decisions: Number(row?.decisions) };
-    },
-    onHint() {},
-  };
+/** The change feed of SQLite, which gives no hints. Each reading checks that the database is still the same. */
+export class SqliteChangeFeed implements ChangeFeed {
+  readonly #file: DatabaseFile;
+  readonly #identityCheck: IdentityCheck;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(file: DatabaseFile) {
+    this.#file = file;
+    this.#identityCheck = new IdentityCheck(file.identity);
+  }
+
+  async read() {
+    try {
+      const row = readSigns(this.#file);
+      this.#identityCheck.assertSame(row);
+      this.#failure = undefined;
+      const [accounts, creations] = [Number(row.accounts), Number(row.creations)];
+      return { accounts, creations, rates: Number(row.rates), decisions: Number(row.decisions) };
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+
+  onHint(): void {}
+
+  /** @throws UnavailableError when the last reading failed: a lost database must not be asked for a key. */
+  assertReadable(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
 }

@@ -1,71 +1,51 @@
-import { type Stats, statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { readIdentity } from './select-signs.ts';
-import { translateFailures } from './translate-failures.ts';
+import { translateFailures } from './failure-reason.ts';
+import type { Row } from './statement.ts';
 
-/** The files of an open database: the database, its log with the latest commits, and the index of the log. */
-const SUFFIXES = ['', '-wal', '-shm'] as const;
-
-/** The files of a database, with the signs that distinguish them from other files in their place. */
+/** The file of an open database, with the signs that distinguish it from another file in its place. */
 export interface DatabaseFile {
-  readonly path: string;
-  /** The path by which other processes find the database: `path`, or a link to it. */
+  /** The path by which other processes find the file, which may be a link. */
   readonly place: string;
+  readonly inode: number;
   /** A random text, made with the database. */
   readonly identity: string;
-  /** The inodes of the database, its log, and the index of the log. */
-  readonly inodes: readonly number[];
+}
+
+/** What a look at the file shows. */
+const SIGNS = `SELECT identity, EXISTS (SELECT 1 FROM accounts) AS has_accounts, accounts, creations, rates, decisions
+  FROM storage_identity, revisions`;
+
+/** Identifies the file of an open database. */
+export function identifyFile(database: DatabaseSync, place: string): DatabaseFile {
+  const identity = String(database.prepare(SIGNS).get()?.identity);
+  return { place, inode: statSync(place).ino, identity };
 }
 
 /**
- * Finds the files of an open database, after a first read.
+ * Reads the signs of a database: its identity, whether it has accounts, and the revisions.
  *
- * @param place - The path by which the database was found.
- * @throws Error when the database is not in a file, has no identity, or has lost a file.
- */
-export function findFile(database: DatabaseSync, place: string): DatabaseFile {
-  const path = database.location();
-  if (path === null) throw new Error('The database is not in a file.');
-  const identity = readIdentity(database);
-  if (identity === undefined) throw new Error('The database has no identity.');
-  return { path, place, identity, inodes: SUFFIXES.map((suffix) => statSync(path + suffix).ino) };
-}
-
-/** @throws UnavailableError when other files are in the place of the database. */
-export function assertSameFile(file: DatabaseFile): void {
-  statFiles(file);
-}
-
-/**
- * Reads the sizes and times of the database and of its log.
+ * SQLite goes on without an error when its file is deleted or replaced, and with pages in its cache when the file is
+ * overwritten. So this looks at the place, and through a new connection, which takes 0.1 ms.
  *
- * @throws UnavailableError when another file, or none, is in the place of either.
+ * @throws UnavailableError when the file is not the opened one any more, or cannot be read.
  */
-export function statFiles(file: DatabaseFile) {
-  const [main, log] = [statFile(file.place), statFile(`${file.path}-wal`)];
-  if (!main || main.size === 0 || main.ino !== file.inodes[0]) throw createDatabaseLostError(file);
-  if (!log || log.ino !== file.inodes[1]) throw createLogLostError(file);
-  return [main, log] as const;
+export function readSigns({ place, inode, identity }: DatabaseFile): Row {
+  return translateFailures(() => {
+    const stats = statSync(place, { throwIfNoEntry: false });
+    if (!stats?.size || stats.ino !== inode) throw createLostError(place);
+    // The file stays open elsewhere, so closing this connection keeps the log.
+    using database = new DatabaseSync(place, { readOnly: true, timeout: 0 });
+    const row = database.prepare(SIGNS).get();
+    if (row?.identity !== identity) throw createLostError(place);
+    return row;
+  });
 }
 
-/** Reads the facts of a file; `undefined` where there is none. */
-export function statFile(path: string): Stats | undefined {
-  return translateFailures(() => statSync(path, { throwIfNoEntry: false }));
-}
-
-/** Creates the error for a database file that is not the one that was opened. */
-export function createDatabaseLostError({ path }: DatabaseFile): UnavailableError {
+function createLostError(place: string): UnavailableError {
   return new UnavailableError(
-    `The database ${path} was deleted, emptied or replaced. Put it back, or stop and restore a backup.`,
+    `The database ${place} was deleted, emptied or replaced. Put it back, or stop and restore a backup.`,
     { reason: 'The database file was deleted, emptied or replaced while the server runs.' },
-  );
-}
-
-/** Creates the error for a log, or its index, that is not the one of the database. */
-export function createLogLostError({ path }: DatabaseFile): UnavailableError {
-  return new UnavailableError(
-    `The log ${path}-wal, or its index -shm, was deleted, emptied or replaced. Restart: what was committed last may be lost.`,
-    { reason: 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.' },
   );
 }

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
-import { openDatabase } from './database.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
+import { assertDatabase, openDatabase } from './database.ts';
 
 it('creates the folder and the file for the owner only', async () => {
   await using folder = await makeTemporaryFolder();
@@ -16,18 +16,9 @@ it('creates the folder and the file for the owner only', async () => {
 
 it('writes ahead and waits for the disk', async () => {
   await using folder = await makeTemporaryFolder();
-  const database = openDatabase(folder.path);
+  using database = openDatabase(folder.path);
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-  database.close();
-});
-
-it('opens while another process is writing', async () => {
-  await using folder = await makeTemporaryFolder();
-  const writing = openDatabase(folder.path);
-  writing.exec('BEGIN IMMEDIATE');
-  openDatabase(folder.path).close();
-  writing.close();
 });
 
 it('refuses a file that is no database, and leaves it as it was', async () => {
@@ -36,80 +27,63 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
 });
 
-it('leaves neither half a file nor a false alarm behind when the identity cannot be stored', async () => {
+it('refuses the database of another program, and leaves it as it was', async () => {
   await using folder = await makeTemporaryFolder();
-  mkdirSync(join(folder.path, 'crossrate.id'));
-  expect(() => openDatabase(folder.path, { startAnew: true })).toThrow('crossrate.id');
-  const unexpected = readdirSync(folder.path).filter((name) => !name.startsWith('crossrate.db'));
-  expect(unexpected).toEqual(['crossrate.id']);
+  using other = new DatabaseSync(join(folder.path, 'crossrate.db'), { timeout: 5_000 });
+  other.exec('CREATE TABLE notes (text)');
+  expect(() => openDatabase(folder.path)).toThrow('it is not a database of Crossrate');
+  expect(other.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'notes' }]);
 });
 
-it('names the file that it may not open', async ({ skip }) => {
-  skip(process.getuid?.() === 0, 'Root may open every file.');
+it.each([
+  ['was written by a newer version', 'PRAGMA user_version = 99', 'it was written by a newer Crossrate (schema 99'],
+  [
+    'has a trigger, which could lift every limit',
+    'CREATE TRIGGER lift AFTER UPDATE ON usage BEGIN UPDATE usage SET used = 0; END',
+    'it has the trigger lift, which is not of Crossrate',
+  ],
+  ['has a view', 'CREATE VIEW counters AS SELECT * FROM usage', 'it has the view counters'],
+  ['has another table', 'CREATE TABLE notes (text)', 'it has the table notes'],
+  ['has another index', 'CREATE INDEX by_day ON usage (day)', 'it has the index by_day'],
+  ['has another column', 'ALTER TABLE accounts ADD COLUMN note TEXT', 'its table accounts is not as Crossrate creates'],
+  ['lacks a table', 'DROP TABLE lease', 'it lacks the table lease'],
+  ['lacks an index', 'DROP INDEX accounts_by_email', 'it lacks the index accounts_by_email'],
+  ['has lost its identity', 'DELETE FROM storage_identity', 'it has lost its identity'],
+  ['has lost its revisions', 'DELETE FROM revisions', 'it has lost its identity or its revisions'],
+])('refuses a database that %s', async (_what, sql, reason) => {
+  await using folder = await makeTemporaryFolder();
+  {
+    using database = openDatabase(folder.path);
+    database.exec(sql);
+  }
+  expect(() => openDatabase(folder.path)).toThrow(reason);
+});
+
+it.each([
+  ['missing', rmSync],
+  ['empty', truncateSync],
+])('refuses a database that is %s beside its log, and keeps the log', async (_what, lose) => {
   await using folder = await makeTemporaryFolder();
   const file = join(folder.path, 'crossrate.db');
-  openDatabase(folder.path).close();
-  chmodSync(file, 0);
-  expect(() => openDatabase(folder.path)).toThrow(`EACCES: permission denied, access '${file}'`);
+  using _open = openDatabase(folder.path);
+  lose(file);
+  expect(() => openDatabase(folder.path)).toThrow('is missing or empty, but its log');
+  expect(() => assertDatabase(folder.path)).toThrow('is missing or empty, but its log');
+  expect(readdirSync(folder.path)).toContain('crossrate.db-wal');
 });
 
-/** Creates a database as an older Crossrate would. */
-function createOlder(folder: string, version: number, contents: string): void {
-  using older = new DatabaseSync(join(folder, 'crossrate.db'));
-  for (const migration of MIGRATIONS.slice(0, version)) older.exec(migration);
-  older.exec(`PRAGMA user_version = ${version}; ${contents}`);
-}
-
-it('keeps the accounts of an older version, and lets go of its rates, which do not say whose they are', async () => {
-  await using folder = await makeTemporaryFolder();
-  createOlder(
-    folder.path,
-    2,
-    `INSERT INTO accounts VALUES (1, 'ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z');
-     INSERT INTO refresh_state VALUES (1, '{}')`,
-  );
-  using database = openDatabase(folder.path);
-  expect(database.prepare('SELECT email FROM accounts').all()).toEqual([{ email: 'ann@example.com' }]);
-  expect(database.prepare('SELECT * FROM refresh_state').all()).toEqual([]);
-  expect(database.prepare('SELECT * FROM rate_decisions').all()).toEqual([]);
-});
-
-it('keeps the counters of an older version', async () => {
-  await using folder = await makeTemporaryFolder();
-  createOlder(folder.path, 4, 'INSERT INTO usage VALUES (7, 20000, 3), (7, 20001, 5), (2, 20001, 1)');
-  using database = openDatabase(folder.path);
-  const counters = database.prepare('SELECT day, account_id AS id, used FROM counters ORDER BY day, id').all();
-  expect(counters).toEqual([
-    { day: 20_000, id: 7, used: 3 },
-    { day: 20_001, id: 2, used: 1 },
-    { day: 20_001, id: 7, used: 5 },
+it('logs that it has created a database, and later that it has no accounts', async () => {
+  await using opened = await openSqliteTestStorage();
+  await opened.openAgain();
+  expect(opened.logLines.map((line) => JSON.parse(line).msg)).toEqual([
+    'created a new database',
+    'the database has no accounts: every key is refused until one is created',
   ]);
 });
 
-it('finds the accounts of an older version by e-mail address', async () => {
+it('creates nothing where a database must be', async () => {
   await using folder = await makeTemporaryFolder();
-  createOlder(
-    folder.path,
-    5,
-    "INSERT INTO accounts VALUES (7, 'Ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z')",
-  );
-  using database = openDatabase(folder.path);
-  const plan = database.prepare("EXPLAIN QUERY PLAN SELECT id FROM accounts WHERE lower(email) = 'ann@example.com'");
-  expect(plan.get()).toMatchObject({ detail: expect.stringContaining('USING COVERING INDEX accounts_by_email') });
-  expect(database.prepare("SELECT id FROM accounts WHERE lower(email) = 'ann@example.com'").all()).toEqual([{ id: 7 }]);
-});
-
-it('lets no process of an older version charge beside the charges that are not folded', async () => {
-  await using folder = await makeTemporaryFolder();
-  using database = openDatabase(folder.path);
-  expect(() => database.prepare('INSERT INTO usage (account_id, day, used) VALUES (1, 20000, 1)')).toThrow('used');
-});
-
-it('refuses a database that a newer version has written', async () => {
-  await using folder = await makeTemporaryFolder();
-  openDatabase(folder.path).close();
-  const newer = new DatabaseSync(join(folder.path, 'crossrate.db'));
-  newer.exec('PRAGMA user_version = 99');
-  newer.close();
-  expect(() => openDatabase(folder.path)).toThrow('written by a newer Crossrate');
+  expect(() => assertDatabase(folder.path)).toThrow(`There is no database crossrate.db in ${folder.path}.`);
+  writeFileSync(join(folder.path, 'crossrate.db'), '');
+  expect(() => assertDatabase(folder.path)).toThrow('There is no database');
 });

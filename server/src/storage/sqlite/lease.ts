@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import type { Lease } from '../../refresh/lease.ts';
-import type { Write } from './writing/statement.ts';
+import type { Lease } from '../../refresh/rate-store.ts';
+import type { Write } from './statement.ts';
 
 // An expiry much later than any possible one predates a clock that was set back; ignore it. The limit is twice the
 // term, because a process may read the clock and then wait for the lock while another process takes the lease.

@@ -1,62 +1,56 @@
 import { resolve } from 'node:path';
-import { UnavailableError } from '../../unavailable-error.ts';
-import { IdentityCheck } from '../identity-check.ts';
-import { logFindings } from '../log-findings.ts';
+import { logFindings } from '../identity-check.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createSqliteAccountStore } from './account-store.ts';
-import { createSqliteChangeFeed } from './change-feed.ts';
+import { BackgroundWriter } from './background-writer.ts';
+import { SqliteChangeFeed } from './change-feed.ts';
 import { createSqliteContents } from './contents.ts';
-import { assertDatabase, buildDatabasePath, noteClosed, openForReading } from './database.ts';
-import { findFile } from './database-file.ts';
+import { assertDatabase, buildDatabasePath, findDatabasePath, openDatabase, readSize } from './database.ts';
+import { identifyFile, readSigns } from './database-file.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
-import { describeFailure } from './failure-reason.ts';
-import { FileGuard } from './file-guard.ts';
 import { createSqliteLease } from './lease.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
-import { readSigns, SIGNS } from './select-signs.ts';
-import { BackgroundWriter } from './writing/background-writer.ts';
-import type { Write } from './writing/statement.ts';
+import type { Write } from './statement.ts';
+
+/** More than a wait for the lock and a slow commit. */
+const WRITE_MS = 5_000;
+/** The same time limit as for a charge. */
+const PROBE_MS = 2_500;
 
 /**
  * Opens the SQLite storage: one SQLite file in a folder. This thread reads; another thread writes.
  *
- * @throws Error when the folder or the file cannot be used, or the file is not the expected database.
+ * @throws Error when the folder or the file cannot be used.
  */
 export function openSqliteStorage(dataDirectory: string, surroundings: StorageSurroundings): Storage {
-  const { clock, log, mustExist, startAnew } = surroundings;
+  const { clock, log, mustExist } = surroundings;
   if (mustExist) assertDatabase(dataDirectory);
-  const { database, isNew, lacksLog } = openForReading(dataDirectory, { startAnew });
-  const file = findFile(database, buildDatabasePath(dataDirectory));
-  const guard = new FileGuard(file, database);
-  const identityCheck = new IdentityCheck(file.identity);
-  logFindings({ isNew, lacksLog, hasAccounts: readSigns(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
-  const writer = new BackgroundWriter(file, log);
-  const write: Write = (...statements) => writer.write(statements);
+  const isNew = readSize(findDatabasePath(dataDirectory)) === 0;
+  const database = openDatabase(dataDirectory);
+  // No reading waits for a writer.
+  database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
+  const file = identifyFile(database, buildDatabasePath(dataDirectory));
+  logFindings(log, isNew, readSigns(file).has_accounts);
+  const changes = new SqliteChangeFeed(file);
+  const writer = new BackgroundWriter(file);
+  const write: Write = (...statements) => writer.call('write', WRITE_MS, statements);
   return {
     description: resolve(dataDirectory),
     identity: file.identity,
-    accounts: createSqliteAccountStore(database, write, { guard, identityCheck }),
-    quotas: createSqliteQuotaStore(database, writer, surroundings),
+    accounts: createSqliteAccountStore(database, write, changes),
+    quotas: createSqliteQuotaStore(database, { writer, write }, surroundings),
     rates: {
-      ...createSqliteRecordStore(database, write, { guard, log }),
+      ...createSqliteRecordStore(database, write, log),
       decisions: createSqliteDecisionStore(database, write),
       lease: createSqliteLease(write, clock),
     },
-    changes: createSqliteChangeFeed(database, guard, identityCheck),
+    changes,
     contents: createSqliteContents(dataDirectory, clock, log),
-    async probe(options) {
-      try {
-        await writer.probe(options);
-      } catch (cause) {
-        throw new UnavailableError('The storage cannot be written.', { cause, reason: describeFailure(cause) });
-      }
-    },
+    probe: () => writer.call('probe', PROBE_MS),
     async [Symbol.asyncDispose]() {
       await writer[Symbol.asyncDispose]();
       database.close();
-      // A process that logs nothing leaves the finding to the next one.
-      if (!lacksLog || log.isLevelEnabled('error')) noteClosed(dataDirectory);
     },
   };
 }

@@ -829,17 +829,6 @@ async function showAttribution() {
   }
 }
 
-// contract/src/limits.ts
-var limits = {
-  /** Requests of one key in a UTC day, unless its account has another limit. */
-  requestsPerDay: 100,
-  /** Hours between two refreshes of the rates, counted from midnight UTC. */
-  refreshIntervalHours: 3,
-  /** The most bytes of the request line and the header fields together. */
-  requestHeadBytes: 16384
-};
-var API_KEY_HEADER = "X-API-KEY";
-
 // contract/src/error-responses.ts
 init_money();
 var errorResponses = {
@@ -860,6 +849,17 @@ var errorResponses = {
   internal: { status: 500, body: { error: "Internal server error." } },
   unavailable: { status: 503, body: { error: "Service temporarily unavailable. Please try again later." } }
 };
+
+// contract/src/limits.ts
+var limits = {
+  /** Requests of one key in a UTC day, unless its account has another limit. */
+  requestsPerDay: 100,
+  /** Hours between two refreshes of the rates, counted from midnight UTC. */
+  refreshIntervalHours: 3,
+  /** The most bytes of the request line and the header fields together. */
+  requestHeadBytes: 16384
+};
+var API_KEY_HEADER = "X-API-KEY";
 
 // sdk/src/generated/quota-headers.ts
 var QUOTA_LIMIT = "X-RateLimit-Limit";

@@ -1,0 +1,40 @@
+import { measureTradingTime } from './trading-time.ts';
+
+/** A rate of a currency at a time. */
+export interface RatePoint {
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** Units for one US dollar. */
+  readonly rate: number;
+}
+
+const LONGEST_STEP_MS = 4 * 86_400_000;
+
+/** After a Friday, the tables of two days of the weekend and of Monday are one trading day away. */
+const MOST_PARTNERS = 4;
+
+/**
+ * Finds the moves of a rate between points one trading day apart, as shares of the rate, in increasing order.
+ *
+ * @param points - In the order of time.
+ */
+export function findDailyMoves(points: readonly RatePoint[]): number[] {
+  return points
+    .flatMap((earlier, index) =>
+      points
+        .slice(index + 1, index + 1 + MOST_PARTNERS)
+        .filter((later) => isOneTradingDayLater(later, earlier))
+        .map((later) => Math.max(later.rate / earlier.rate, earlier.rate / later.rate) - 1),
+    )
+    .toSorted((a, b) => a - b);
+}
+
+function isOneTradingDayLater(later: RatePoint, earlier: RatePoint): boolean {
+  const days = measureTradingTime(later.asOf) - measureTradingTime(earlier.asOf);
+  return days === 1 && later.asOf - earlier.asOf <= LONGEST_STEP_MS;
+}
+
+/** Reads the least move that is not exceeded by a share of the moves; 0 without moves. */
+export function findQuantile(moves: readonly number[], share: number): number {
+  return moves[Math.ceil(moves.length * share) - 1] ?? 0;
+}

@@ -1,0 +1,60 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { publishRate } from '@crossrate/contract/money';
+import { formatMoment, judgeAt, type Round, readPublished } from '../worlds/replay.ts';
+import { toNumber } from '../worlds/world.ts';
+
+/** A real jump of a rate, dated with the first table that has the new rate. */
+interface Jump {
+  readonly date: string;
+  readonly code: CurrencyCode;
+  readonly what: string;
+}
+
+/** The behaviour of the service in a real jump. */
+export interface JumpResult extends Jump {
+  /** Units for one US dollar. */
+  readonly before: string;
+  readonly after: string;
+  /** True when the new rate is published in the first round in which two providers state it. */
+  readonly isPublishedByTwo: boolean;
+}
+
+/** Real jumps of the years 2024 to 2026. */
+const jumps: readonly Jump[] = [
+  { date: '2024-03-10', code: 'EGP', what: 'float of 6 March 2024' },
+  { date: '2024-04-01', code: 'NGN', what: 'recovery after the fall of February 2024' },
+  { date: '2024-05-15', code: 'BDT', what: 'crawling peg, May 2024' },
+  { date: '2024-09-01', code: 'ETB', what: 'float of 29 July 2024' },
+  { date: '2024-11-01', code: 'ZWG', what: 'devaluation of 27 September 2024' },
+  { date: '2025-05-01', code: 'LYD', what: 'devaluation of April 2025' },
+  { date: '2025-05-05', code: 'TWD', what: 'surge of 2 to 5 May 2025' },
+  { date: '2025-06-01', code: 'GHS', what: 'rally of May 2025' },
+  { date: '2026-01-10', code: 'IRR', what: 'official rate of 42,000 given up' },
+  { date: '2026-01-10', code: 'SYP', what: 'redenomination of 1 January 2026, 100 to 1' },
+  { date: '2026-01-30', code: 'LYD', what: 'devaluation of 18 January 2026' },
+  { date: '2026-07-10', code: 'BOB', what: 'flexible rate of 26 June 2026' },
+];
+
+/** Replays every jump from the state before: with two providers that state the new rate. */
+export function replayJumps(rounds: readonly Round[]): JumpResult[] {
+  return jumps.map((jump) => {
+    const round = rounds.find(({ now }) => formatMoment(now).startsWith(jump.date));
+    if (!round) throw new RangeError(`The history has no table of ${jump.date}.`);
+    return replayJump(jump, round);
+  });
+}
+
+function replayJump(jump: Jump, { now, tables, before }: Round): JumpResult {
+  const { code } = jump;
+  const table = tables.find(({ provider }) => provider === 'currency-api');
+  const [last, stated] = [before.believed.get(code), table?.rates.get(code)];
+  if (!table || !last || !stated) throw new Error(`There are no rates of ${code} around ${formatMoment(now)}.`);
+  const second = { ...table, provider: 'frankfurter', witness: 'bank-1' };
+  const published = readPublished(judgeAt(now, [table, second], before), code);
+  return {
+    ...jump,
+    before: publishRate(last.rate),
+    after: publishRate(stated.rate),
+    isPublishedByTwo: published !== undefined && published === toNumber(stated.rate),
+  };
+}

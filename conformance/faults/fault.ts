@@ -1,0 +1,123 @@
+import { API_KEY_HEADER, type router } from '@crossrate/contract';
+import type { Clock } from '../src/clock.ts';
+import type { Level } from '../src/index.ts';
+
+/** The name of an operation. */
+export type OperationName = keyof typeof router;
+
+/** A request, addressed to the good server. */
+export class FaultRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  /** The names of the headers in the upper and lower case that the client sent; `headers` has lower case only. */
+  readonly headerNames: readonly string[];
+
+  constructor({ method, url, headers, headerNames }: Pick<FaultRequest, 'method' | 'url' | 'headers' | 'headerNames'>) {
+    this.method = method;
+    this.url = url;
+    this.headers = headers;
+    this.headerNames = headerNames;
+  }
+
+  /** The key that was sent; empty without one. */
+  get key(): string {
+    return this.header(API_KEY_HEADER);
+  }
+
+  /** The first value of a parameter; empty without one. */
+  get(name: string): string {
+    return this.url.searchParams.get(name) ?? '';
+  }
+
+  /** Empty without the header. */
+  header(name: string): string {
+    return this.headers.get(name) ?? '';
+  }
+
+  /** Tells whether the request is for an operation. */
+  isFor(operation: OperationName): boolean {
+    return this.url.pathname === `/api/${operation}`;
+  }
+
+  /** Tells whether the request is to convert a currency into itself. */
+  isOfOneCurrency(): boolean {
+    return this.isFor('convert') && this.get('from') !== '' && this.get('from') === this.get('to');
+  }
+
+  /** Copies the request with another value of a parameter; `null` drops the parameter. */
+  with(name: string, value: string | null): FaultRequest {
+    // `searchParams` would write an unchanged query with other escapes, and without repeated values.
+    if (value === this.url.searchParams.get(name)) return this;
+    const url = new URL(this.url);
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+    return new FaultRequest({ ...this, url });
+  }
+
+  /** Copies the request with another header; `null` drops the header. */
+  withHeader(name: string, value: string | null): FaultRequest {
+    const headers = new Headers(this.headers);
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+    return new FaultRequest({ ...this, headers });
+  }
+
+  withKey(key: string): FaultRequest {
+    return this.withHeader(API_KEY_HEADER, key);
+  }
+
+  /** Copies the headers of the request into an unconditional GET of an operation. */
+  at(operation: OperationName, search = ''): FaultRequest {
+    const url = new URL(`/api/${operation}${search}`, this.url);
+    return new FaultRequest({ ...this.withHeader('If-None-Match', null), method: 'GET', url });
+  }
+}
+
+/** An answer that a client receives. */
+export interface FaultAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body in place of `text`. */
+  readonly bytes?: Uint8Array;
+  /** The bytes before the end of the connection, in place of an HTTP answer; empty for an end without bytes. */
+  readonly raw?: string;
+}
+
+/** Sends a request to the good server. */
+export type Forward = (request: FaultRequest) => Promise<FaultAnswer>;
+
+/** The good server, as far as a fault knows it. */
+export interface Good {
+  /** A key that the good server accepts. A fault that admits too much sends it in place of the client's key. */
+  readonly goodKey: string;
+  readonly clock: Clock;
+}
+
+/** Answers in place of the good server. Each tried server gets a patch of its own, so no two share counters. */
+export type Patch = (good: Good) => (request: FaultRequest, forward: Forward) => FaultAnswer | Promise<FaultAnswer>;
+
+/** One fault of a server. */
+export interface Fault {
+  /** `MUST` when a server with the fault does not conform. */
+  readonly level: Level;
+  /** The clauses that must fail. Other clauses may fail, too. */
+  readonly caughtBy: readonly string[];
+  /** Set when the fault is in the connection, or in bytes that `fetch` must decode. */
+  readonly needsConnection?: true;
+  readonly patch: Patch;
+}
+
+/** Faults by their names. */
+export type Faults = Readonly<Record<string, Fault>>;
+
+/** Describes a fault with which a server does not conform, by the clauses that catch it. */
+export const must =
+  (...caughtBy: readonly string[]) =>
+  (patch: Patch): Fault => ({ level: 'MUST', caughtBy, patch });
+
+/** Describes a fault with which a server still conforms, by the clauses that catch it. */
+export const should =
+  (...caughtBy: readonly string[]) =>
+  (patch: Patch): Fault => ({ level: 'SHOULD', caughtBy, patch });

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
+import { type FaultAnswer, FaultRequest, type Forward, type Good, type Patch } from './fault.ts';
+
+/** The server without faults. */
+export interface GoodServer extends Good {
+  /** The address, without `/api`. */
+  readonly url: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** The headers that Node's `fetch` adds to a request that does not set them. */
+const ADDED_HEADERS = {
+  Accept: '*/*',
+  'Accept-Encoding': 'gzip, deflate',
+  'Accept-Language': '*',
+  'Sec-Fetch-Mode': 'cors',
+  'User-Agent': 'node',
+};
+
+/** Creates a `fetch` that reaches a server with a fault within the program, for a third of the cost of a connection. */
+export function createFaultyFetch(patch: Patch, good: GoodServer): typeof globalThis.fetch {
+  const answer = injectFault(patch, good);
+  return async (input, init) => {
+    const { url, method, headers } = new Request(input, init);
+    for (const [name, value] of Object.entries(ADDED_HEADERS)) if (!headers.has(name)) headers.set(name, value);
+    const target = url.slice(new URL(url).origin.length);
+    const { status, body, raw, ...sent } = await answer(method, target, headers, Object.keys(init?.headers ?? {}));
+    if (raw !== undefined) throw new Error('This fault needs a connection.');
+    return new Response(body, { status, headers: sent.headers });
+  };
+}
+
+/** Starts a server with a fault. */
+export function startFaultyServer(patch: Patch, good: GoodServer): Promise<LocalServer> {
+  const answer = injectFault(patch, good);
+  const server = createServer(async ({ method = 'GET', url = '/', headers, rawHeaders }, response) => {
+    const received = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const names = rawHeaders.filter((_, index) => index % 2 === 0);
+    const { status, body, raw, ...sent } = await answer(method, url, new Headers(received), names);
+    if (raw === '') response.destroy();
+    else if (raw !== undefined) response.socket?.end(raw);
+    else response.writeHead(status, [...sent.headers].flat()).end(body ?? undefined);
+  });
+  return listenLocally(server);
+}
+
+function injectFault(patch: Patch, good: GoodServer) {
+  const handle = patch(good);
+  const forward: Forward = async ({ method, url, headers }) => {
+    const response = await good.fetch(url, { method, headers, redirect: 'manual' });
+    return { status: response.status, headers: new Headers(response.headers), text: await response.text() };
+  };
+  // `new URL(target, good.url)` would take a path that begins with two slashes for another host.
+  const { origin } = new URL(good.url);
+  return async (method: string, target: string, received: Headers, headerNames: readonly string[]) => {
+    const headers = new Headers(received);
+    for (const name of ['host', 'connection']) headers.delete(name);
+    // Faults change the text of bodies, so the good server must not compress. Some faults read X-Asked-Encoding.
+    headers.set('X-Asked-Encoding', headers.get('Accept-Encoding') ?? '');
+    headers.set('Accept-Encoding', 'identity');
+    const request = new FaultRequest({ method, url: new URL(origin + target), headers, headerNames });
+    return prepareAnswer(await handle(request, forward), method);
+  };
+}
+
+/** The body is `null` for an answer without one. */
+function prepareAnswer({ status, headers, text, bytes, raw }: FaultAnswer, method: string) {
+  for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
+  // No body follows, so a fault may state any length.
+  if (method === 'HEAD' || status === 304) return { status, headers, raw, body: null };
+  headers.delete('content-length');
+  if (status === 204) return { status, headers, raw, body: null };
+  const body = Uint8Array.from(bytes ?? new TextEncoder().encode(text));
+  headers.set('Content-Length', String(body.byteLength));
+  return { status, headers, raw, body };
+}

@@ -1,0 +1,41 @@
+import type { ClauseResult, ResultDetail } from '../../suite/result.ts';
+import { escapeMarkup } from '../escape-markup.ts';
+import { listFacts } from '../facts.ts';
+import { classify, kinds } from '../kinds.ts';
+
+/** The facts that have places of their own below the others. */
+const APART: readonly string[] = ['interface', 'page', 'again', 'curl'];
+
+/** Finds the id of a result's element. */
+export function findAnchor({ id, driver }: Pick<ClauseResult, 'id' | 'driver'>): string {
+  return driver === 'http' ? id : `${id}-${driver}`;
+}
+
+/** Formats a clause that failed or could not be tried, folded. One is open at a time. */
+export function formatFinding(result: ClauseResult): string {
+  const { level, title, driver, id, detail } = result;
+  const kind = classify(result);
+  const words = kind === 'must' || kind === 'should' ? level : `${level} ${kinds[kind].words}`;
+  // A link to an element inside folded ones opens them.
+  return `<details name="finding"><summary><span class="level ${kinds[kind].colour}">${words}</span> <span class="title">${escapeMarkup(title)}</span> <code>${escapeMarkup(id)}${driver === 'http' ? '' : ` over ${driver}`}</code></summary>
+<div class="finding" id="${escapeMarkup(findAnchor(result))}">${detail ? formatDetail(detail) : ''}</div></details>`;
+}
+
+function formatDetail(detail: ResultDetail): string {
+  const { reason, reference, sentence, page, curl, replay } = detail;
+  const facts = listFacts(detail).filter(([name]) => !APART.includes(name));
+  const rows = facts.map(([name, text]) => `<dt>${name}</dt><dd><code>${escapeMarkup(text)}</code></dd>`);
+  const promise = sentence
+    ? `<blockquote>${escapeMarkup(sentence).replace(/`([^`]+)`/g, '<code>$1</code>')}</blockquote>`
+    : '';
+  const more = page && /^https:/.test(page) ? ` <a href="${escapeMarkup(page)}">Why, and how to fix it</a>` : '';
+  return `
+<p>${escapeMarkup(reason)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
+${promise}<p class="small">${escapeMarkup(reference)}.${more}</p>
+${curl ? formatCopied('curl line', curl) : ''}${replay ? formatCopied('replay', `--replay ${replay}`) : ''}`;
+}
+
+/** Formats a text with a button that copies it, which the script of the page shows. */
+function formatCopied(name: string, text: string): string {
+  return `<div class="copied"><pre>${escapeMarkup(text)}</pre><button type="button" hidden>Copy<span class="unseen"> the ${name}</span></button></div>`;
+}

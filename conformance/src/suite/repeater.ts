@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises';
+import { errorResponses } from '@crossrate/contract';
+import type { Clock } from '../clock.ts';
+import { type Exchange, readAnswerTime, readKey, type SentRequest } from '../exchange.ts';
+import { Mismatch } from '../mismatch.ts';
+import { BrokenAnswer, isClosed, isTimeout, TimeoutMismatch } from './lost-answer.ts';
+import type { Sender } from './sender.ts';
+
+/** A request whose connection or answer breaks this often is no accident. */
+const MOST_TRIES = 3;
+
+/** Milliseconds in which this process learns that the target has closed other idle connections, too. */
+const PAUSE_MS = 100;
+
+/** Milliseconds of "a few moments", after which the interface asks clients to try a 503 again. */
+const MOMENT_MS = 300;
+
+/** The lasting failures after which a run waits no more: a target without some rates answers 503 for long. */
+const MOST_LASTING = 12;
+
+/** The statuses of a gateway whose connection to the target broke, which proves as little as without a gateway. */
+const OF_GATEWAYS: readonly number[] = [502, 504];
+/** A request that gateways lose this often is no accident. */
+const MOST_LOST = 5;
+
+const TEMPORARY: readonly number[] = [...OF_GATEWAYS, errorResponses.unavailable.status];
+
+/** The longest total wait of a request for a limit for bursts: a longer `Retry-After` belongs to the quota of a day. */
+const MOST_WAIT_MS = 60_000;
+
+/** The most refusals of a request, each after a wait, that a limit for bursts explains. */
+const MOST_WAITS = 10;
+
+/** A request on its way to the target, and the counts of its repeats. */
+export interface Outgoing {
+  readonly request: SentRequest;
+  /** Ends the request and the waits between its repeats. */
+  readonly until: AbortSignal;
+  /** Receives each repeat before it is sent. */
+  readonly onRepeat: () => void;
+  /** Receives the number of repeats that the target may have charged in addition. */
+  readonly onCharged: (repeats: number) => void;
+  /** Receives each try that broke, timed out, or got a passing 502, 503 or 504. */
+  readonly onDropped: () => void;
+}
+
+/** Sends requests, and sends a request again after a failure that may be temporary. */
+export class Repeater {
+  readonly #sender: Sender;
+  readonly #clock: Clock;
+  /** The requests, by path and query, that failed after a wait. They get no other wait. */
+  readonly #lasting = new Set<string>();
+  /** The keys that waited in vain for a limit for bursts. Their 429 belongs to the quota of the day. */
+  readonly #usedUp = new Set<string | undefined>();
+
+  constructor(sender: Sender, clock: Clock) {
+    this.#sender = sender;
+    this.#clock = clock;
+  }
+
+  /**
+   * Sends a request until its answer is no passing failure.
+   *
+   * @throws Mismatch when every try fails, although the target answers other requests.
+   */
+  async send(outgoing: Outgoing): Promise<Exchange> {
+    const { target } = outgoing.request;
+    const first = await this.#waitOutBursts(outgoing);
+    const isOfGateway = OF_GATEWAYS.includes(first.status);
+    const isKnown = this.#lasting.has(target) || (!isOfGateway && this.#lasting.size >= MOST_LASTING);
+    if (isKnown || !TEMPORARY.includes(first.status)) return first;
+    let last = await this.#sendAfterMoment(outgoing);
+    // The same gateway may lose a request several times when many are on their way.
+    for (let lost = 1; lost < MOST_LOST && OF_GATEWAYS.includes(last.status); lost += 1)
+      last = await this.#sendAfterMoment(outgoing);
+    if (TEMPORARY.includes(last.status)) this.#lasting.add(target);
+    else outgoing.onDropped();
+    return last;
+  }
+
+  async #sendAfterMoment(outgoing: Outgoing): Promise<Exchange> {
+    await this.#clock.sleep(MOMENT_MS, outgoing.until);
+    outgoing.onRepeat();
+    outgoing.onCharged(1);
+    return this.#waitOutBursts(outgoing);
+  }
+
+  /** Distinguishes a limit for bursts, which ends when `Retry-After` says, from the quota of a day. Both answer 429. */
+  async #waitOutBursts(outgoing: Outgoing): Promise<Exchange> {
+    const key = readKey(outgoing.request);
+    let waitedMs = 0;
+    for (let refusals = 0; ; refusals += 1) {
+      const answer = await this.#sendWhole(outgoing);
+      if (answer.status !== errorResponses.quotaExceeded.status) {
+        outgoing.onCharged(refusals);
+        return answer;
+      }
+      const waitMs = readWait(answer);
+      if (waitMs > MOST_WAIT_MS) return answer;
+      waitedMs += waitMs;
+      if (refusals === MOST_WAITS || waitedMs > MOST_WAIT_MS) this.#usedUp.add(key);
+      if (this.#usedUp.has(key)) return answer;
+      await this.#clock.sleep(waitMs, outgoing.until);
+      outgoing.onRepeat();
+    }
+  }
+
+  /** A target may close an idle connection at any time (RFC 9112, section 9.6), even with a request on its way. */
+  async #sendWhole(outgoing: Outgoing): Promise<Exchange> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#sender.send(outgoing.request, outgoing.until);
+      } catch (error) {
+        if (!(await this.#mayRepeat(error, tries))) throw error;
+        outgoing.onRepeat();
+        outgoing.onCharged(1);
+        outgoing.onDropped();
+      }
+    }
+  }
+
+  /**
+   * Decides whether a lost answer may be an accident.
+   *
+   * @throws Mismatch when it is none, and the target answers other requests.
+   */
+  async #mayRepeat(error: unknown, tries: number): Promise<boolean> {
+    const received = `none in ${MOST_TRIES} tries`;
+    if (isTimeout(error)) {
+      if (tries > 1) throw new TimeoutMismatch(error);
+      return this.#sender.isTargetUp();
+    }
+    const isBroken = error instanceof BrokenAnswer;
+    if (!isBroken && !isClosed(error)) return false;
+    if (tries < MOST_TRIES) return setTimeout(PAUSE_MS, true);
+    if (isBroken) throw new Mismatch(error.message, 'an answer that can be read', received);
+    if (!(await this.#sender.isTargetUp())) return false;
+    throw new Mismatch('an answer, as to other requests', 'an answer', `a closed connection, and ${received}`);
+  }
+}
+
+/** Reads the milliseconds for which a refusal asks a client to wait; infinite when it names no time. */
+function readWait(answer: Exchange): number {
+  const text = answer.headers.get('Retry-After') ?? '';
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - readAnswerTime(answer);
+  return Number.isNaN(waitMs) ? Number.POSITIVE_INFINITY : Math.max(0, waitMs);
+}

@@ -1,4 +1,0 @@
-/** Replaces control characters in foreign text, so that it cannot control the terminal. */
-export function toPrintable(text: string): string {
-  return text.replace(/\p{C}/gu, '\uFFFD');
-}

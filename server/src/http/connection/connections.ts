@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { hasEndlessBody } from './malformed.ts';
+
+/** Node alone would hold any number of requests of a client that pipelines while the storage is slow. */
+const MOST_UNANSWERED = 32;
+
+/** The time for the last answers of a connection, and for its client to read them and close its side. */
+const LONGEST_END_MS = 10_000;
+
+interface Connection {
+  unanswered: number;
+  /** The answer to the last request, unless both are complete. */
+  last: ServerResponse | undefined;
+  /** True once further input is ignored. */
+  isEnding: boolean;
+}
+
+/** The open connections of a server: which requests are under way on each, and which answer is the last one. */
+export class Connections {
+  readonly #open = new Map<Duplex, Connection>();
+  #isClosing = false;
+
+  get areOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
+  get areBusy(): boolean {
+    return [...this.#open.values()].some(({ unanswered }) => unanswered > 0);
+  }
+
+  /** Makes the next answer of every connection its last one, with `Connection: close`. */
+  announceClose(): void {
+    this.#isClosing = true;
+  }
+
+  add(socket: Duplex): void {
+    this.#open.set(socket, { unanswered: 0, last: undefined, isEnding: false });
+    socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /**
+   * Counts a request until its answer is complete.
+   *
+   * @returns false for a request after the last one of its connection, which must not be handled (RFC 9112, section 9.6).
+   */
+  begin(req: IncomingMessage, res: ServerResponse): boolean {
+    const connection = this.#open.get(req.socket);
+    if (!connection || connection.isEnding) return false;
+    connection.unanswered += 1;
+    connection.last = res;
+    res.once('close', () => {
+      connection.unanswered -= 1;
+      if (connection.last === res && req.complete) connection.last = undefined;
+    });
+    // After an expectation, nobody knows whether the client sends the body of the request. After an upgrade, Node drops
+    // the rest of the packet, so that a body could pass for the next request.
+    const { expect, upgrade } = req.headers;
+    const isLast = hasEndlessBody(req) || expect !== undefined || upgrade !== undefined;
+    if (isLast || this.#isClosing || connection.unanswered === MOST_UNANSWERED) {
+      res.setHeader('Connection', 'close');
+      ignoreInput(req.socket, connection);
+    }
+    return true;
+  }
+
+  /**
+   * Ends a connection after its answers, by a refusal. If the body of the last request is what fails, there is none: the
+   * request has its answer, and the refusal could be taken for the answer to another one.
+   */
+  end(socket: Duplex, refuse: () => void): void {
+    const connection = this.#open.get(socket);
+    if (!connection || connection.isEnding) return;
+    ignoreInput(socket, connection);
+    const { last, unanswered } = connection;
+    const end = last?.req.complete === false ? () => socket.end() : refuse;
+    if (unanswered > 0) last?.once('close', end);
+    else end();
+  }
+}
+
+/** Reads on without Node's parser, because closing a connection with unread bytes would reset it and lose answers. */
+function ignoreInput(socket: Duplex, connection: Connection): void {
+  connection.isEnding = true;
+  // On the next tick, Node has left its parser.
+  process.nextTick(() => socket.removeAllListeners('data').on('data', () => {}));
+  const deadline = setTimeout(() => socket.destroy(), LONGEST_END_MS).unref();
+  socket.once('close', () => clearTimeout(deadline));
+}

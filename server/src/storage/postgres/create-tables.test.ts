@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { buildSchemaAddress } from '../../../test/postgres/schema-address.ts';
+import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
+import { runCrossrate } from '../../../test/processes/command-line.ts';
+import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
+import { systemClock } from '../../clock.ts';
+import { createLog } from '../../log/logger.ts';
+import { openStorage } from '../open-storage.ts';
+import { MIGRATIONS } from './schema.ts';
+
+const open = (url: string) => openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
+
+/** Creates an empty schema. */
+async function createSchema() {
+  const client = new Client(testDatabaseUrl);
+  await client.connect();
+  const name = `crossrate_test_${randomUUID()}`;
+  await client.query(`CREATE SCHEMA "${name}"`);
+  return {
+    name,
+    url: buildSchemaAddress(testDatabaseUrl ?? '', `"${name}"`),
+    run: (sql: string) => client.query(sql),
+    async [Symbol.asyncDispose]() {
+      await client.query(`DROP SCHEMA "${name}" CASCADE`);
+      await client.end();
+    },
+  };
+}
+
+describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
+  it.each(['read committed', 'serializable'])(
+    'is set up once when ten processes start at once, %s',
+    async (isolation) => {
+      await using schema = await createSchema();
+      await using resources = new AsyncDisposableStack();
+      const url = new URL(schema.url);
+      const option = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
+      url.searchParams.set('options', `${url.searchParams.get('options')} ${option}`);
+      const storages = await Promise.all(Array.from({ length: 10 }, async () => resources.use(await open(url.href))));
+      const charges = await Promise.all(storages.map(({ quotas }) => quotas.charge({ accountId: 1, limit: 5 }, 0)));
+      expect(charges.filter(({ granted }) => granted)).toHaveLength(5);
+    },
+  );
+
+  it('refuses tables that a newer version has written, and names both versions', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.run('UPDATE crossrate_schema SET version = 99');
+    await expect(opened.openAgain()).rejects.toThrow(
+      `written by a newer Crossrate (schema 99, this one knows ${MIGRATIONS.length})`,
+    );
+  });
+
+  it('makes nothing for a command that lists accounts, and says where it has looked', async () => {
+    await using schema = await createSchema();
+    const { code, stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL: schema.url });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('nothing of Crossrate in the schemas of its search_path'),
+    ]);
+  });
+
+  it('takes odd characters in the names of a schema and of a role, which needs no right to create tables', async () => {
+    await using opened = await openPostgresTestStorage(`Odd "name", \\ 100% ünï ${randomUUID().slice(0, 8)}`);
+    const role = `o'dd @:/ ${randomUUID()}`;
+    const [row] = await opened.run('SELECT quote_ident(current_schema()) AS schema');
+    await opened.run(`CREATE ROLE "${role}" LOGIN; GRANT USAGE ON SCHEMA ${row?.schema} TO "${role}";
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${row?.schema} TO "${role}"`);
+    const url = new URL(opened.url);
+    url.username = encodeURIComponent(role);
+    try {
+      await using storage = await open(url.href);
+      expect(await storage.quotas.charge({ accountId: 1, limit: 5 }, 0)).toMatchObject({ granted: true });
+      await storage.accounts.create({ email: 'a@b.c', verified: true, dailyLimit: 5, createdAt: 'now' }, 'digest');
+      expect(await storage.changes.read()).toMatchObject({ creations: 1 });
+    } finally {
+      await opened.run(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** The version of the tables, which is the `user_version` of a database. */
+export const SCHEMA_VERSION = 1;
+
+const SCHEMA = `
+CREATE TABLE accounts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL, key_digest TEXT NOT NULL UNIQUE, verified INTEGER NOT NULL,
+  restricted INTEGER NOT NULL DEFAULT 0, revoked INTEGER NOT NULL DEFAULT 0, daily_limit INTEGER NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX accounts_by_email ON accounts (lower(email), revoked);
+CREATE TABLE usage (
+  day INTEGER NOT NULL, account_id INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (day, account_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;
+CREATE TABLE rate_decisions (
+  subject TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('accept', 'trust', 'hold', 'restore')), rate TEXT,
+  provider TEXT, as_of INTEGER, reason TEXT NOT NULL, decided_by TEXT NOT NULL, decided_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE revisions (
+  id INTEGER PRIMARY KEY CHECK (id = 1), accounts INTEGER NOT NULL, creations INTEGER NOT NULL, rates INTEGER NOT NULL,
+  decisions INTEGER NOT NULL
+) STRICT;
+CREATE TABLE lease (
+  id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, expires_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE storage_identity (
+  id INTEGER PRIMARY KEY CHECK (id = 1), identity TEXT NOT NULL, probes INTEGER NOT NULL
+) STRICT;
+INSERT INTO revisions VALUES (1, 0, 0, 0, 0);
+INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);
+PRAGMA user_version = ${SCHEMA_VERSION};`;
+
+/** Creates the tables in an empty database. */
+export function createSchema(database: DatabaseSync): void {
+  const select = database.prepare('SELECT count(*) AS parts FROM sqlite_schema');
+  const isEmpty = () => select.get()?.parts === 0;
+  if (!isEmpty()) return;
+  database.exec('BEGIN IMMEDIATE');
+  // Another process may have created them before this one got the lock.
+  if (isEmpty()) database.exec(SCHEMA);
+  database.exec('COMMIT');
+}
+
+/**
+ * Asserts that a database has the tables of this Crossrate and nothing else. A trigger could lift every limit, or undo
+ * what a command reports.
+ */
+export function assertOwnSchema(database: DatabaseSync): void {
+  const version = database.prepare('PRAGMA user_version').get()?.user_version;
+  if (version === 0) throw new Error('it is not a database of Crossrate');
+  if (version !== SCHEMA_VERSION) {
+    throw new Error(`it was written by a newer Crossrate (schema ${version}, this one knows ${SCHEMA_VERSION})`);
+  }
+  using own = new DatabaseSync(':memory:');
+  own.exec(SCHEMA);
+  const [expected, found] = [listParts(own), listParts(database)];
+  for (const part of found.keys()) {
+    if (!expected.has(part)) throw new Error(`it has the ${part}, which is not of Crossrate`);
+  }
+  for (const [part, sql] of expected) {
+    if (!found.has(part)) throw new Error(`it lacks the ${part}`);
+    if (found.get(part) !== sql) throw new Error(`its ${part} is not as Crossrate creates it: ${found.get(part)}`);
+  }
+  const { rows } = database.prepare('SELECT count(*) AS rows FROM storage_identity, revisions').get() ?? {};
+  if (rows !== 1) throw new Error('it has lost its identity or its revisions');
+}
+
+/** Maps tables, indexes, triggers and views to their SQL. SQLite's own tables begin with `sqlite_`. */
+function listParts(database: DatabaseSync): ReadonlyMap<string, string> {
+  const select = database.prepare("SELECT type, name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'");
+  return new Map(select.all().map(({ type, name, sql }) => [`${type} ${name}`, String(sql)]));
+}

@@ -1,0 +1,102 @@
+import { limits } from '@crossrate/contract';
+import { createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
+import { type Answer, createHttpDriver, type HttpDriver } from '../../../conformance/src/index.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { createAccount, loadConfig, type Server, startService } from '../../src/index.ts';
+import { letGoOfConnections } from '../let-go.ts';
+import { TestClock } from '../test-clock.ts';
+
+/** The state in which a scenario begins. */
+interface ScenarioOptions {
+  /** The time of the clock, ISO 8601. */
+  readonly start: string;
+  /** The first scenario of every provider. @default 'healthy' */
+  readonly providersPlay?: ScenarioName;
+}
+
+/** A conversion for which every provider has rates. */
+export const CONVERSION = { from: 'USD', to: 'EUR', amount: 100 };
+
+export const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
+
+/** Starts the server, and waits for the first attempt to refresh. */
+export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
+  await using resources = new AsyncDisposableStack();
+  const world = resources.use(new ScenarioWorld(options, await makeTemporaryFolder()));
+  await world.restart();
+  resources.move();
+  return world;
+}
+
+/** The real server with its own port and storage, mocked providers, and a clock that only the test moves. */
+export class ScenarioWorld implements AsyncDisposable {
+  readonly clock: TestClock;
+  readonly providers: MockProviders;
+  /** The times at which a provider was asked, ISO 8601, each time once. */
+  readonly askedAt = new Set<string>();
+  readonly #folder: TemporaryFolder;
+  #service: Server | undefined;
+
+  constructor({ start, providersPlay = 'healthy' }: ScenarioOptions, folder: TemporaryFolder) {
+    this.clock = new TestClock(start);
+    this.providers = createMockProviders({
+      clock: this.clock,
+      onRequest: () => void this.askedAt.add(this.#formatTime()),
+    });
+    this.providers.setAll(providersPlay);
+    this.#folder = folder;
+  }
+
+  /** The running server, whose address changes with a restart. */
+  get service(): Server {
+    if (!this.#service) throw new Error('The server has not started.');
+    return this.#service;
+  }
+
+  /** Sends requests over plain HTTP, so that a test can read headers. */
+  get api(): HttpDriver {
+    return createHttpDriver(this.service.url);
+  }
+
+  async createAccount({ verified = true } = {}): Promise<{ readonly id: number; readonly key: string }> {
+    const details = { email: 'ann@example.com', verified, dailyLimit: limits.requestsPerDay };
+    const { account, key } = await createAccount(this.service.accounts, { ...details, createdAt: this.#formatTime() });
+    return { id: account.id, key };
+  }
+
+  /** Sends a request to each of the three operations. */
+  async askAll(key: string): Promise<readonly Answer[]> {
+    const { api } = this;
+    return [await api.rates(key), await api.convert(key, CONVERSION), await api.currencies()];
+  }
+
+  /** Reads the remaining quota of a key, at no charge. */
+  async readRemaining(key: string): Promise<number> {
+    // An invalid request is free, and its answer states the quota.
+    return Number((await this.api.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
+  }
+
+  /** Stops the server and starts it again with the same data and settings, at the same time. */
+  async restart(): Promise<void> {
+    await this.#stop();
+    const address = { HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'off' };
+    const config = loadConfig({ ...address, LOG_LEVEL: 'silent', DATA_DIR: this.#folder.path });
+    const { clock, providers } = this;
+    this.#service = await startService(config, { clock, fetch: providers.fetch, random: () => 0 });
+    await this.#service.firstAttempt;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using _folder = this.#folder;
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    letGoOfConnections();
+    await this.#service?.[Symbol.asyncDispose]();
+  }
+
+  #formatTime(): string {
+    return new Date(this.clock.now()).toISOString();
+  }
+}

@@ -1,0 +1,36 @@
+// States to save, built by hand: what the storage keeps does not depend on the judgement.
+import { currencyCodes } from '@crossrate/contract';
+import type { SourcedRate } from '../../src/rates/snapshot.ts';
+import type { BelievedRate, RefreshState, WaitingQuote } from '../../src/refresh/refresh-state.ts';
+import { readRatio } from '../refreshing/witness-table.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+/** The state before the first round. */
+export const blankState: RefreshState = { believed: new Map(), waiting: new Map(), brokenPegs: new Map() };
+
+/** Builds a rate that the ECB has stated, believed at noon. */
+export function buildSourced(rate: string, more: Partial<SourcedRate> = {}): SourcedRate {
+  const times = { asOf: Date.parse('2026-11-20'), day: 20_777, believedAt: NOON };
+  return { rate: readRatio(rate), provider: 'ecb', ...times, grade: 'confirmed', ...more };
+}
+
+/** Builds a rate that is its own reference. */
+export function buildLastRate(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
+  const own = buildSourced(rate, more);
+  return { ...own, foundation: 'confirmed', reference: own, ...more };
+}
+
+/** Builds a quote of the ECB that waits since noon. */
+export function buildWaiting(rate: string, more: Partial<WaitingQuote> = {}): WaitingQuote {
+  const whose = { provider: 'ecb', witness: 'ecb', finding: 'moved too far' };
+  return { ...whose, rate: readRatio(rate), asOf: Date.parse('2026-11-20'), since: NOON, publications: 2, ...more };
+}
+
+/** Builds a state with a rate of every currency. */
+export function buildFullState(): RefreshState {
+  return {
+    ...blankState,
+    believed: new Map(currencyCodes.map((code, index) => [code, buildLastRate(`${index + 1}.5`)])),
+  };
+}
