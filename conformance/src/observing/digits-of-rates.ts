@@ -76,7 +76,9 @@ const countDecimals = ({ decimals, figures }: Guess, exponent: number) => Math.m
 
 /** Checks that no rate has more digits than a guess says, and that most rates of each size have as many. */
 function isSupported(guess: Guess, seen: readonly ShownDigits[]): boolean {
-  return [...Map.groupBy(seen, ({ exponent }) => exponent)].every(([exponent, rates]) => {
+  const exponents = new Set(seen.map(({ exponent }) => exponent));
+  return [...exponents].every((exponent) => {
+    const rates = seen.filter((rate) => rate.exponent === exponent);
     const expected = Math.max(0, countDecimals(guess, exponent));
     const full = rates.filter(({ decimals }) => decimals === expected).length;
     const isJudged = rates.length >= FEWEST_OF_SIZE && exponent <= LARGE_EXPONENT;
