@@ -89,7 +89,7 @@ export const slowKinds: readonly Kind[] = [
       'server/src/storage/sqlite/quota-store.test.ts',
       'conformance/test/{kills,little-quota}.test.ts',
       'conformance/test/command-line/reports.test.ts',
-      'conformance/test/suite/{bodies,exit-codes,faults}.test.ts',
+      'conformance/test/suite/{bodies,faults}.test.ts',
       'server/test/scenarios/*.test.ts',
       'server/src/http/operations/any-query.test.ts',
       'server/src/http/checks/target.test.ts',

@@ -40,7 +40,7 @@ it('names only npm scripts that exist', () => {
 
 it('names only options of the command, apart from those of curl and npm', () => {
   const others = ['--cacert', '--silent'];
-  const options = createProgram([], {}).options.flatMap(({ long }) => long ?? []);
+  const options = createProgram({}).options.flatMap(({ long }) => long ?? []);
   expect(
     capture(/(?<![\w-])(--[a-z][a-z-]+)/g).filter((name) => ![...options, ...others, '--help'].includes(name)),
   ).toEqual([]);

@@ -41,7 +41,7 @@ export function describeFinding(
   };
   if (!('status' in request)) return { request: show(line), ...waysToRepeat };
   const { status, headers, text } = request;
-  const shown = selectHeaders(headers).map(([name, value]) => [show(name), show(value)]);
+  const shown = selectHeaders(headers).map((header) => header.map(show));
   const answer = { status, headers: Object.fromEntries(shown), body: show(text) };
   return { request: show(`${line} → ${status}`), ...waysToRepeat, ...answer };
 }

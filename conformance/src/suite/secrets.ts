@@ -48,20 +48,8 @@ export function createHiding(secrets: readonly string[]): Hiding {
 
 /** Lists the secrets that no text may show. A header may hold a secret behind the name of a scheme. */
 export function listSecrets({ keys, headers = {} }: TargetAccess): string[] {
-  const values = Object.values(headers).flatMap((value) => [
-    value,
-    ...value.split(/\s+/).slice(1),
-    ...readBasic(value),
-  ]);
+  const values = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
   return [...Object.values(keys), ...values.filter((value) => value.length > 3)];
-}
-
-/** Reads the user name with the password, and the password alone, from `Basic` credentials (RFC 7617). */
-function readBasic(value: string): string[] {
-  const [, encoded] = /^basic\s+(\S+)$/i.exec(value) ?? [];
-  if (!encoded) return [];
-  const credentials = Buffer.from(encoded, 'base64').toString();
-  return [credentials, credentials.slice(credentials.indexOf(':') + 1)];
 }
 
 /** Lists the forms of a secret by which a reader could get it back or identify it, as bytes in lower case. */
