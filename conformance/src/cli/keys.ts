@@ -37,8 +37,8 @@ async function askDemo(url: string, sending: SendOptions): Promise<KeyTexts> {
   const headers = { 'X-Page-Host': new URL(url).host };
   const { body } = await createHttpDriver(url, sending)
     .get('/demo/keys.json', undefined, headers)
-    .catch(async (error: unknown) => {
-      throw new CliError(`${url} cannot be reached: ${await explainFailure(error, url)}.`, exitCodes.unreachable);
+    .catch((error: unknown) => {
+      throw new CliError(`${url} cannot be reached: ${explainFailure(error)}.`, exitCodes.unreachable);
     });
   if (typeof body === 'object' && body !== null && 'active' in body)
     return Object.fromEntries(Object.entries(body).map(([name, key]) => [name, String(key)]));

@@ -5,7 +5,7 @@ import { BUDGET } from '../suite/budget.ts';
 import { keyOptions } from '../suite/key-names.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
-import { explainFailure, speaksTls } from './explain-failure.ts';
+import { explainFailure } from './explain-failure.ts';
 
 /** The target of a preflight. */
 interface PreflightOptions {
@@ -31,7 +31,7 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
       return await http.get(path, key);
     } catch (error) {
       if (error instanceof Mismatch) return undefined;
-      throw unreachable(`${url + path} cannot be reached: ${await explainFailure(error, url)}.`);
+      throw unreachable(`${url + path} cannot be reached: ${explainFailure(error)}.`);
     }
   }
 
@@ -40,7 +40,6 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
   if (!isOfService(list)) {
     // A target may be wrong about its list alone.
     const isOther = !isOfService(await ask(router.rates.path));
-    if (isOther && (await speaksTls(url))) throw unreachable(`${url} speaks TLS; is its address https://…?`);
     if (isOther && list) throw unreachable(`${url + router.currencies.path} ${describeOther(list)}`);
   }
   if (key === undefined) return [];
@@ -71,17 +70,10 @@ function isOfService(answer: HttpAnswer | undefined): boolean {
   return 'currencies' in body || 'rates' in body || ('error' in body && typeof body.error === 'string');
 }
 
-const LOGIN = 'If a login is in front of it, --header takes what opens it.';
-
 /** Describes the answer of another server than the service, and what to do. */
 function describeOther({ status, headers, text, body }: HttpAnswer): string {
   const location = headers.get('Location') ?? '';
-  if (status >= 300 && status < 400)
-    return `redirects (${status}) to ${URL.canParse(location) ? new URL(location).origin : 'another page'}, so it is not the service. ${LOGIN}`;
-  const what = body === undefined ? (/<html|<!doctype/i.test(text) ? 'a page' : 'no JSON') : 'JSON of something else';
-  const isGate = [401, 403].includes(status) || /type=["']?password/i.test(text);
-  if (status >= 500)
-    return `answers ${status} with ${what}: the service is down, or another server is at this address.`;
-  const advice = isGate ? LOGIN : 'Give its address without /api.';
-  return `answers ${status} with ${what}, so it is not the service. ${advice}`;
+  const kind = body !== undefined ? 'JSON of something else' : /<html|<!doctype/i.test(text) ? 'a page' : 'no JSON';
+  const what = URL.canParse(location) ? `a redirect to ${new URL(location).origin}` : kind;
+  return `answers ${status} with ${what}: it is another server, or the service is down. Give the address without /api; if a login is in front of the service, --header takes what opens it.`;
 }
