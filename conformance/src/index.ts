@@ -6,7 +6,6 @@ export { createHttpDriver } from './drivers/http-driver.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
 export {
   expectConversion,
-  expectCurrencyList,
   expectError,
   expectRateTable,
   expectSame,

@@ -3,7 +3,7 @@ import { toPrintable } from '../report/to-printable.ts';
 import { formatCurl } from '../suite/curl.ts';
 import { selectHeaders } from '../suite/finding.ts';
 import { readReplay } from '../suite/replay.ts';
-import { createHiding, listSecrets } from '../suite/secrets.ts';
+import { listSecrets, prepareHiding } from '../suite/secrets.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -21,7 +21,7 @@ export async function replayFinding(url: string, options: Options, env: NodeJS.P
       throw new CliError(`${url} gave no answer: ${explainFailure(error)}.`, exitCodes.unreachable);
     });
   const access = { url, keys, headers: options.header };
-  const { hide } = createHiding(listSecrets(access));
+  const hide = prepareHiding(listSecrets(access));
   const headers = selectHeaders(answer.headers).map(([name, value]) => toPrintable(hide(`${name}: ${value}`)));
   const body = toPrintable(hide(answer.text));
   console.log([formatCurl(answer, access), '', `status ${answer.status}`, ...headers, '', body].join('\n'));

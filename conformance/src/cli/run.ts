@@ -14,7 +14,7 @@ import { checkWritable, readBaseline, readExpectedFailures } from './files.ts';
 import { readKeys } from './keys.ts';
 import type { Options } from './options.ts';
 import { runPreflight } from './preflight.ts';
-import { printEnd, printResult, showProgress, warn } from './terminal.ts';
+import { printEnd, printResult, warn } from './terminal.ts';
 import { openTransport } from './transport.ts';
 
 /** Tries a target as the options say, and prints and writes the results. */
@@ -31,9 +31,7 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const keys = await readKeys(options, env, sending);
   if (keys.spare && isNeeded('spare') && !options.quotaKeyCommand)
     warn('the run uses up the key of --quota-key, which must be unused today.');
-  if (options.insecure) warn('--insecure checks no certificate: whoever is on the way can read the keys.');
 
-  showProgress(`asking ${url}`);
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort());
   const targetOptions = {
@@ -44,22 +42,15 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const target = openTarget(targetOptions);
   const key = isNeeded('active') ? keys.active : undefined;
   const warnings = await runPreflight(target.begin('http').context.http, { url, key });
-  showProgress('');
   warnings.forEach(warn);
 
-  let count = 0;
-  let failed = 0;
   const collected = await collectReport({
     ...{ ...targetOptions, clauses: tried, target, expected, profile },
     onResult(result) {
       const { status } = result;
-      count += 1;
-      if (status === 'failed') failed += 1;
-      showProgress(`${count} tried, ${failed} failed`);
       if (status !== 'skipped' && !(options.quiet && status === 'passed')) printResult(result);
     },
   });
-  showProgress('');
   const report = { ...collected, ...(before && { baseline: compareReports(before, collected) }) };
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict, isPartial, isInterrupted });

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
-it('parses JSON', () => {
+it('parses JSON, and finds nothing in another text', () => {
   expect(parseJson('{"rates":{"EUR":0.9},"odd":[1,[2]]}')).toEqual({ rates: { EUR: 0.9 }, odd: [1, [2]] });
-});
-
-it('finds nothing in a text that is not JSON', () => {
   expect(parseJson('<h1>Bad Gateway</h1>')).toBeUndefined();
 });
 

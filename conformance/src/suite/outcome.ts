@@ -11,7 +11,7 @@ import { OverBudget } from './ledger.ts';
 import { isTimeout } from './lost-answer.ts';
 import { findMissingRate } from './missing-rate.ts';
 import type { ClauseResult } from './result.ts';
-import { createHiding, listSecrets } from './secrets.ts';
+import { listSecrets, prepareHiding } from './secrets.ts';
 import { shorten, shortenToDifference } from './shorten.ts';
 import type { TargetAccess } from './target-access.ts';
 
@@ -35,19 +35,19 @@ export async function describeOutcome(
 ): Promise<Pick<ClauseResult, 'status' | 'detail'>> {
   // Copies, because the search for an excuse sends requests, too.
   const [last, answers] = [journal.last, [...journal.answers]];
-  const hiding = createHiding(listSecrets(access));
-  const cleanSuiteText = (text: string) => shorten(hiding.hideLong(text));
+  const hide = prepareHiding(listSecrets(access));
+  const clean = (text: string) => shorten(hide(text));
   const skipped = findReasonToSkip(error, context.seen, answers);
-  if (skipped) return { status: 'skipped', detail: { reason: cleanSuiteText(skipped), reference: clause.ref } };
+  if (skipped) return { status: 'skipped', detail: { reason: clean(skipped), reference: clause.ref } };
   const request = (error instanceof Mismatch && error.request) || last;
-  const about = { ...(request && describeFinding(access, request, hiding)), ...describePromise(clause) };
+  const about = { ...(request && describeFinding(access, request, hide)), ...describePromise(clause) };
   if (!(error instanceof Mismatch))
-    return { status: 'error', detail: { reason: cleanSuiteText(describeError(error)), ...about } };
+    return { status: 'error', detail: { reason: clean(describeError(error)), ...about } };
   const excuse = await excuses.find(answers, context, error.request);
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
   // The texts are cleaned as a whole, because a cut within a key would leave a part of the key.
-  const [expected, received] = shortenToDifference(hiding.hideLong(error.expected), hiding.hide(error.received));
-  return { status: 'failed', detail: { reason: cleanSuiteText(error.message), expected, received, ...about } };
+  const [expected, received] = shortenToDifference(hide(error.expected), hide(error.received));
+  return { status: 'failed', detail: { reason: clean(error.message), expected, received, ...about } };
 }
 
 /** Finds the reason for which a clause proves nothing about the target. */

@@ -49,8 +49,10 @@ export class Repeater {
   readonly #ledger: Ledger;
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
-  readonly #seen: Exchange[] = [];
-  #dropped = 0;
+  /** All exchanges of the run, in the order in which they ended. */
+  readonly seen: Exchange[] = [];
+  /** The requests of the run that were sent again because a connection or an answer broke or timed out. */
+  dropped = 0;
   /** The requests, by path and query, that failed after a wait. They get no other wait. */
   readonly #lasting = new Set<string>();
   /** The keys that waited in vain for a limit for bursts. Their 429 belongs to the quota of the day. */
@@ -61,16 +63,6 @@ export class Repeater {
     this.#ledger = ledger;
     this.#clock = options.clock ?? systemClock;
     this.#signal = options.signal;
-  }
-
-  /** All exchanges of the run, in the order in which they ended. */
-  get seen(): readonly Exchange[] {
-    return this.#seen;
-  }
-
-  /** The requests of the run that were sent again because a connection or an answer broke or timed out. */
-  get dropped(): number {
-    return this.#dropped;
   }
 
   /**
@@ -91,29 +83,29 @@ export class Repeater {
     this.#ledger.settle(request, exchange.status);
     journal.last = exchange;
     journal.answers.push(exchange);
-    this.#seen.push(exchange);
+    this.seen.push(exchange);
     return exchange;
   }
 
   async #waitOutOutage(outgoing: Outgoing): Promise<Exchange> {
     const { target } = outgoing.request;
-    const first = await this.#waitOutBursts(outgoing);
-    const isOfGateway = OF_GATEWAYS.includes(first.status);
-    const isKnown = this.#lasting.has(target) || (!isOfGateway && this.#lasting.size >= MOST_LASTING);
-    if (isKnown || !TEMPORARY.includes(first.status)) return first;
-    let last = await this.#sendAfterMoment(outgoing);
-    // The same gateway may lose a request several times when many are on their way.
-    for (let lost = 1; lost < MOST_LOST && OF_GATEWAYS.includes(last.status); lost += 1)
-      last = await this.#sendAfterMoment(outgoing);
-    if (TEMPORARY.includes(last.status)) this.#lasting.add(target);
-    else this.#countDropped(outgoing);
-    return last;
+    let answer = await this.#waitOutBursts(outgoing);
+    if (this.#lasting.has(target)) return answer;
+    let tries = 1;
+    for (; tries < this.#countChances(answer); tries += 1) {
+      await this.#clock.sleep(MOMENT_MS, outgoing.until);
+      this.#enterAgain(outgoing);
+      answer = await this.#waitOutBursts(outgoing);
+    }
+    if (TEMPORARY.includes(answer.status)) this.#lasting.add(target);
+    else if (tries > 1) this.#countDropped(outgoing);
+    return answer;
   }
 
-  async #sendAfterMoment(outgoing: Outgoing): Promise<Exchange> {
-    await this.#clock.sleep(MOMENT_MS, outgoing.until);
-    this.#enterAgain(outgoing);
-    return this.#waitOutBursts(outgoing);
+  /** The same gateway may lose a request several times when many are on their way. */
+  #countChances({ status }: Exchange): number {
+    if (OF_GATEWAYS.includes(status)) return MOST_LOST;
+    return TEMPORARY.includes(status) && this.#lasting.size < MOST_LASTING ? 2 : 1;
   }
 
   /** Counts a repeat before it is sent. The target may charge it in addition. */
@@ -124,7 +116,7 @@ export class Repeater {
 
   #countDropped(outgoing: Outgoing): void {
     outgoing.dropped += 1;
-    this.#dropped += 1;
+    this.dropped += 1;
   }
 
   /** Distinguishes a limit for bursts, which ends when `Retry-After` says, from the quota of a day. Both answer 429. */

@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.ts';
 import { systemClock } from '../clock.ts';
 import { Excuses } from './excuses.ts';
-import { keyOptions } from './key-names.ts';
+import { keyOptions, keyVariables } from './key-names.ts';
 import { isTimeout } from './lost-answer.ts';
 import { describeOutcome } from './outcome.ts';
 import type { ClauseResult, DriverName } from './result.ts';
@@ -76,8 +76,8 @@ function findReasonToSkip(clause: Clause, driver: DriverName, { keys, hasProbes,
   const { needs = ['active'], only, exhausts, probes } = clause;
   if (probes && hasProbes === false) return { reason: 'it sends what a firewall may take for an attack (--no-probes)' };
   const missingKeys = needs.filter((name) => !keys[name]);
-  if (missingKeys.length > 0)
-    return { reason: `it needs ${missingKeys.map((name) => keyOptions[name]).join(' and ')}`, missingKeys };
+  const missing = missingKeys.map((name) => `${keyOptions[name]} (${keyVariables[name]})`);
+  if (missing.length > 0) return { reason: `it needs ${missing.join(' and ')}`, missingKeys };
   const first = drivers.find((name) => only === undefined || only === name);
   if (exhausts && driver !== first) return { reason: `the key of --quota-key was used up over ${first}` };
   return undefined;

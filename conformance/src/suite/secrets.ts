@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TargetAccess } from './target-access.ts';
 
-/** A piece of this many characters is not in a text by chance. A shorter secret may be a word of any sentence. */
+/** A piece of this many characters is not in a text by chance. A shorter key is a placeholder, and is not hidden. */
 const PIECE = 8;
 
 /** Far more characters than a report shows: a key that this limit cuts in half would not be found. */
@@ -10,29 +10,23 @@ const LONGEST_READ = 5_000;
 /** A placeholder for a key may contain a word that messages contain, too. */
 const WORD = /^(?:[a-z_]+|[A-Z_]+)$/;
 
-/** Ways to remove secrets from a text: as they are, in letters of either case, reversed, encoded, hashed, and in pieces. */
-export interface Hiding {
-  /** Cuts a text of the target to its beginning, and removes all secrets. */
-  hide(text: string): string;
-  /** Removes the secrets that are too long to be words of a sentence from a text of the suite. */
-  hideLong(text: string): string;
-}
+/**
+ * Cuts a text to its beginning, and removes all secrets: as they are, in letters of either case, reversed, encoded, hashed,
+ * and in pieces.
+ */
+export type Hide = (text: string) => string;
 
 /** Prepares to remove secrets from texts. */
-export function createHiding(secrets: readonly string[]): Hiding {
+export function prepareHiding(secrets: readonly string[]): Hide {
   const long = secrets.filter(({ length }) => length >= PIECE);
   const pieces = new Set(long.flatMap(listForms).flatMap(cutPieces));
-  const whole = secrets.filter(Boolean).map((secret) => decode(secret).bytes);
-  const short = whole
-    .filter(({ length }) => length < PIECE)
-    .map((secret) => new RegExp(`(?<!\\w)${secret.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'));
-  const remove = (text: string, words: readonly RegExp[]) => {
+  const whole = long.map((secret) => decode(secret).bytes);
+  return (given) => {
+    const text = given.slice(0, LONGEST_READ);
     const { bytes, places } = decode(text);
     const hidden = new Uint8Array(bytes.length);
     for (let from = 0; from + PIECE <= bytes.length; from += 1)
       if (pieces.has(bytes.slice(from, from + PIECE))) hidden.fill(1, from, from + PIECE);
-    for (const { 0: found, index } of words.flatMap((word) => [...bytes.matchAll(word)]))
-      hidden.fill(1, index, index + found.length);
     let [shown, shownTo] = ['', 0];
     for (const { 0: run, index } of hidden.join('').matchAll(/1+/g)) {
       const [from = 0, to = 0] = [places[index], places[index + run.length]];
@@ -43,7 +37,6 @@ export function createHiding(secrets: readonly string[]): Hiding {
     }
     return shown + text.slice(shownTo);
   };
-  return { hide: (text) => remove(text.slice(0, LONGEST_READ), short), hideLong: (text) => remove(text, []) };
 }
 
 /** Lists the secrets that no text may show. A header may hold a secret behind the name of a scheme. */

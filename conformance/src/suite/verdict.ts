@@ -1,7 +1,5 @@
-import type { KeyName } from '../clause.ts';
 import { type ExpectedFailures, findStaleEntries } from './expected-failures.ts';
-import { keyOptions, keyVariables } from './key-names.ts';
-import type { ClauseResult, ResultDetail } from './result.ts';
+import type { ClauseResult } from './result.ts';
 
 /**
  * Exit codes of a run.
@@ -107,20 +105,12 @@ function conclude(verdict: Omit<Verdict, 'exitCode' | 'conclusion'>): readonly [
   return [conforms, failed.length > 0 ? 'The target conforms, but for what it SHOULD do.' : 'The target conforms.'];
 }
 
-/** Says in one line for each reason how many clauses were skipped, and what to do about a missing key. */
+/** Says in one line for each reason how many clauses were skipped. */
 export function groupSkips(skipped: readonly ClauseResult[]): string[] {
-  const names = Object.keys(keyOptions) as KeyName[];
-  const reasons = new Set(skipped.flatMap(({ detail }) => (detail && !detail.missingKeys ? [detail.reason] : [])));
-  const say = (isMeant: (detail: ResultDetail) => boolean | undefined, verbs: [string, string], words: string) => {
-    const { size } = new Set(skipped.filter(({ detail }) => detail && isMeant(detail)).map(({ id }) => id));
-    return size === 0 ? [] : [`${size} ${size === 1 ? `clause ${verbs[0]}` : `clauses ${verbs[1]}`} ${words}`];
-  };
-  const sayMissing = (name: KeyName) =>
-    say(
-      ({ missingKeys }) => missingKeys?.includes(name),
-      ['needs', 'need'],
-      `${keyOptions[name]}: set ${keyVariables[name]}`,
-    );
-  const sayReason = (wanted: string) => say(({ reason }) => reason === wanted, ['was', 'were'], `skipped: ${wanted}`);
-  return [...names.flatMap(sayMissing), ...[...reasons].flatMap(sayReason)];
+  const ids = new Map<string, Set<string>>();
+  for (const { id, detail } of skipped)
+    if (detail) ids.set(detail.reason, (ids.get(detail.reason) ?? new Set()).add(id));
+  return [...ids].map(
+    ([reason, { size }]) => `${size} ${size === 1 ? 'clause was' : 'clauses were'} skipped: ${reason}`,
+  );
 }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { runCommand as run, runCommandIn } from '../command-here.ts';
 import { provideService } from '../mocked-service.ts';
+import { startTarget } from '../suite/suite-world.ts';
 import { provideFolder, startServer } from './command-line-world.ts';
 
 const service = provideService();
@@ -15,22 +14,20 @@ it.each<[status: number, message: string]>([
   [403, 'The key of --key is of an account that is restricted, or not verified (403)'],
   [429, 'The key of --key is used up for today (429).'],
 ])('ends with 2 before it tries any clause when the key is refused with %i', async (status, message) => {
-  const server = createServer((req, res) => res.writeHead(req.headers['x-api-key'] ? status : 200).end(LIST));
-  using target = await listenLocally(server);
+  using target = await startTarget((req, res) => {
+    res.writeHead(req.headers['x-api-key'] ? status : 200).end(LIST);
+  });
   const { code, stdout, stderr } = await run('--url', target.url, '--key', 'cr_secret');
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });
 
 it('takes the address and the keys of a demo, unless an option names another key', async () => {
   const asked: unknown[] = [];
-  const server = createServer((req, res) => {
+  using target = await startTarget((req, res) => {
     const { host, 'x-page-host': page, 'x-api-key': key } = req.headers;
     if (req.url !== '/demo/keys.json') asked.push(key);
-    const keys =
-      page === host ? { active: 'cr_of_the_demo', restricted: 'cr_restricted', unverified: 'c', spare: 'd' } : {};
-    res.end(JSON.stringify({ ...keys, currencies: [] }));
+    res.end(JSON.stringify({ ...(page === host && { active: 'cr_of_the_demo' }), currencies: [] }));
   });
-  using target = await listenLocally(server);
   const only = ['--demo', target.url, '--only', 'rates-base-default'];
   await runCommandIn({ CROSSRATE_KEY: 'cr_of_elsewhere' }, ...only);
   await run(...only, '--key', 'cr_given');

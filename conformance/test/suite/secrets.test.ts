@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { clauses, Mismatch, selectClauses } from '../../src/index.ts';
-import { createHiding } from '../../src/suite/secrets.ts';
+import { prepareHiding } from '../../src/suite/secrets.ts';
 import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const KEY = 'cr_secret_0123456789';
 const bytes = Buffer.from(KEY);
-const { hide, hideLong } = createHiding([KEY]);
+const hide = prepareHiding([KEY]);
 
 /** Tries a clause that fails with a text from the target, and returns the detail of its result. */
 async function findDetail(received: unknown, key = KEY, headers: Record<string, string> = {}) {
@@ -31,7 +31,7 @@ it.each([
   [`${KEY.toUpperCase()} ${KEY.slice(0, -1)} ${KEY}x Bearer ${KEY}`, '[key] [key] [key]x Bearer [key]'],
   [[...KEY].reverse().join(''), '[key]'],
 ])('removes a key and its pieces from %s', (text, shown) => {
-  expect([hide(text), hideLong(text)]).toEqual([shown, shown]);
+  expect(hide(text)).toBe(shown);
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01',
     ];
     const inMarkup = key.replace(/[&<>"]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
     for (const text of [key, JSON.stringify({ key }), JSON.stringify(JSON.stringify(key)), ...inAddresses, inMarkup])
-      expect(createHiding([key]).hide(text)).toMatch(/^\W*(k|key)?\W*\[key\]\W*$/);
+      expect(prepareHiding([key])(text)).toMatch(/^\W*(k|key)?\W*\[key\]\W*$/);
   },
 );
 
@@ -77,9 +77,8 @@ it('removes the encoded value of a header, and the credentials behind the name o
 });
 
 it.each<[key: string, received: unknown, shown: string]>([
-  ['cr_…', 'sorry cr_…', 'sorry [key]'],
-  ['s3cret7', { error: 'sorry s3cret7' }, '{"error":"sorry [key]"}'],
-  ['a', { rates: 'a', base: 'cab' }, '{"rates":"[key]","base":"cab"}'],
+  ['s3cret78', { error: 'sorry s3cret78' }, '{"error":"sorry [key]"}'],
+  ['a', { rates: 'a', base: 'cab' }, '{"rates":"a","base":"cab"}'],
   ['cr_mock_restricted', 'This account is restricted.', 'This account is restricted.'],
   [KEY, 'dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.', 'dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.'],
 ])('removes the key %s as a whole word, and shows words that only resemble it', async (key, received, shown) => {
