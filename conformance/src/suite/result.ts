@@ -1,6 +1,7 @@
 import type { KeyName, Level, Profile } from '../clause.ts';
 import type { Choice } from './choices.ts';
 import type { Finding } from './finding.ts';
+import type { Spending } from './ledger.ts';
 
 /** The names of the drivers: plain HTTP, and the SDK. */
 export const driverNames = ['http', 'sdk'] as const;
@@ -45,7 +46,7 @@ export interface ClauseResult {
 /** The requests of a run. */
 export interface RunCosts {
   /** The requests with `--key`, all and granted. A target may charge all of them, or only the granted ones. */
-  readonly key: { readonly sent: number; readonly granted: number };
+  readonly key: Spending;
   /** The answered requests, with any key or none. */
   readonly requests: number;
   /** The requests that the run repeated, because a connection or an answer broke, timed out, or was a passing 503. */
