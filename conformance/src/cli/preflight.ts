@@ -7,22 +7,16 @@ import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
-/** The target of a preflight. */
-interface PreflightOptions {
-  readonly url: string;
-  /** The key of `--key`, if a clause needs that key. */
-  readonly key?: string | undefined;
-}
-
 /**
  * Checks a target before the run. Another server, or a wrong key, would seem to break every promise. The check does not
  * send the quota key: a target may charge refused requests, and the clause that counts the quota needs all requests of
  * that key.
  *
- * @returns Warnings: problems that may spoil the run.
+ * @param key - The key of `--key`, if a clause needs that key.
+ * @returns A warning of a problem that may spoil the run, if there is one.
  * @throws CliError when the run cannot begin.
  */
-export async function runPreflight(http: HttpDriver, { url, key }: PreflightOptions): Promise<string[]> {
+export async function runPreflight(http: HttpDriver, url: string, key?: string): Promise<string | undefined> {
   const unreachable = (problem: string) => new CliError(problem, exitCodes.unreachable);
 
   /** Asks for an answer; `undefined` after a failure that clauses report in detail. */
@@ -42,11 +36,11 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
     const isOther = !isOfService(await ask(router.rates.path));
     if (isOther && list) throw unreachable(`${url + router.currencies.path} ${describeOther(list)}`);
   }
-  if (key === undefined) return [];
+  if (key === undefined) return undefined;
   const about = `The key of ${keyOptions.active}`;
   // The target checks the key, then refuses the request because its parameters are missing. That should cost nothing.
   const answer = await ask(router.convert.path, key);
-  if (!answer) return [];
+  if (!answer) return undefined;
   const { status, headers } = answer;
   // Headers with another limit describe another window, such as a minute, not the day.
   const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
@@ -59,8 +53,8 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
     throw new CliError(`${about} is unknown to ${url} (401): give the key of a verified account there.`);
   if (confirmed === status && status === 403)
     throw new CliError(`${about} is of an account that is restricted, or not verified (403): give another key.`);
-  if (leftToday === undefined || leftToday >= BUDGET) return [];
-  return [`${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`];
+  if (leftToday === undefined || leftToday >= BUDGET) return undefined;
+  return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
 /** Tells whether an answer may be one of the service, right or wrong: a list, a table, or an error. */

@@ -41,8 +41,8 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   };
   const target = openTarget(targetOptions);
   const key = isNeeded('active') ? keys.active : undefined;
-  const warnings = await runPreflight(target.begin('http').context.http, { url, key });
-  warnings.forEach(warn);
+  const warning = await runPreflight(target.begin('http').context.http, url, key);
+  if (warning) warn(warning);
 
   const collected = await collectReport({
     ...{ ...targetOptions, clauses: tried, target, expected, profile },
