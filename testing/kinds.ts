@@ -65,7 +65,6 @@ export const slowKinds: readonly Kind[] = [
       'sdk/src/currencies/{currencies,readme}.test.ts',
       'sdk/src/testing/live/live.test.ts',
       'sdk/test/{examples,mocking-docs}.test.ts',
-      'server/generator/pages.test.ts',
       'server/src/cli/{demo,finish-start,serve}.test.ts',
       'server/src/cli/{keys,rates,storage}/*.test.ts',
       'server/src/cli/refresh/{explain,refresh}.test.ts',
