@@ -72,9 +72,9 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     },
   );
 
-  it.each(['/docs/rapidoc.js', '/docs/main.js'])('says what to do when %s does not load', async (path) => {
+  it('says what to do when RapiDoc does not load', async () => {
     await using opened = await openPage(browser, `${service.url}/docs`, {}, (page) =>
-      page.route(`**${path}`, (route) => route.abort()),
+      page.route('**/docs/rapidoc.js', (route) => route.abort()),
     );
     const { page, troubles } = opened;
     expect(await page.getByText('reload the page').isVisible()).toBe(true);
