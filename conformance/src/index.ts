@@ -22,4 +22,4 @@ export type { ClauseResult, Comparison, DriverName, ResultDetail, RunCosts, Suit
 export { runSuite, type SuiteOptions } from './suite/run-suite.ts';
 export { type Selection, selectClauses } from './suite/select-clauses.ts';
 export { openTarget, type Target, type TargetOptions } from './suite/target.ts';
-export { exitCodes, type JudgeOptions, judge, type Verdict } from './suite/verdict.ts';
+export { type JudgeOptions, judge, type Verdict } from './suite/verdict.ts';

@@ -1,17 +1,7 @@
 import { type ExpectedFailures, findStaleEntries } from './expected-failures.ts';
 import type { ClauseResult } from './result.ts';
 
-/**
- * Exit codes of a run.
- *
- * @example
- * ```ts
- * import { clauses, collectReport, exitCodes, judge } from '@crossrate/conformance';
- * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
- * const { exitCode } = judge((await collectReport(options)).clauses);
- * if (exitCode !== exitCodes.conforms) console.log('The target does not conform.');
- * ```
- */
+/** Exit codes of a run. */
 export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, interrupted: 130 } as const;
 
 /** The verdict of a run on its target. */
@@ -31,7 +21,7 @@ export interface Verdict {
   /** Entries of the list of expected failures whose clauses pass now. */
   readonly stale: ExpectedFailures;
   readonly isInterrupted: boolean;
-  /** One of {@link exitCodes}. */
+  /** The exit code of the command after such a run. */
   readonly exitCode: number;
   /** The verdict in one sentence. */
   readonly conclusion: string;
@@ -53,11 +43,9 @@ export interface JudgeOptions {
  *
  * @example
  * ```ts
- * import { clauses, judge, runSuite, type ClauseResult } from '@crossrate/conformance';
- * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses, drivers: ['http'] });
- * const results: ClauseResult[] = [];
- * for await (const result of suite) results.push(result);
- * process.exitCode = judge(results, [], { isStrict: true }).exitCode;
+ * import { clauses, collectReport, judge } from '@crossrate/conformance';
+ * const report = await collectReport({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses });
+ * process.exitCode = judge(report.clauses, [], { isStrict: true }).exitCode;
  * ```
  */
 export function judge(
