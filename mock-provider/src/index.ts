@@ -4,6 +4,5 @@ export { createMockProviders } from './mock-providers.ts';
 export { computeRealRate } from './real-rates.ts';
 export type { ScenarioName } from './scenarios/index.ts';
 export { scenarioNames, scenarios } from './scenarios/index.ts';
-export { FAULTY_CURRENCY } from './scenarios/odd-tables.ts';
 export type { ProviderName } from './upstreams/index.ts';
 export { providerNames } from './upstreams/index.ts';
