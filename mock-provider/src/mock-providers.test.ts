@@ -1,7 +1,7 @@
 import { currencyCodes } from '@crossrate/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addresses, cdn, provideMockedNetwork } from '../test/mocked-network.ts';
-import { computeRealRate, createMockProviders } from './index.ts';
+import { computeRealRate } from './index.ts';
 
 const providers = provideMockedNetwork();
 
@@ -18,17 +18,6 @@ interface Body {
 async function fetchJson(url: string): Promise<Body> {
   return (await (await fetch(url)).json()) as Body;
 }
-
-it('follows fake timers that a test starts after it has created the mock', async () => {
-  const created = createMockProviders();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:20:00Z') });
-  try {
-    const { timestamp } = (await (await created.fetch(addresses['open-exchange-rates'])).json()) as Body;
-    expect(timestamp).toBe(Date.parse('2026-11-21T10:00:00Z') / 1000);
-  } finally {
-    vi.useRealTimers();
-  }
-});
 
 describe('on a good day', () => {
   it('answers as currency-api on both hosts, dated as asked', async () => {

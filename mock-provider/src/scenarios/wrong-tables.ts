@@ -5,7 +5,8 @@ import { changeRates, readRate } from './alter-rates.ts';
 import { moveTimes } from './move-times.ts';
 import { FAULTY_CURRENCY } from './odd-tables.ts';
 import type { Scenario } from './scenario.ts';
-import { moveBackAWeek, WEEK_MS } from './week-ago.ts';
+
+const WEEK_MS = 7 * 86_400_000;
 
 /** The currencies with the largest turnover on the foreign exchange market, in this order. */
 const LARGEST: readonly CurrencyCode[] = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
@@ -31,7 +32,7 @@ export const wrongTables = {
   },
   'week-old': {
     description: 'a table of a week ago, whose rates differ by about 1 %',
-    alter: (table) => moveTimes(moveBackAWeek(table), -WEEK_MS),
+    alter: (table) => moveTimes(changeRates(table, moveByAPercent), -WEEK_MS),
   },
   'slightly-high': {
     description: 'rates that are 3 % too high for the ten largest currencies beside the base',
@@ -42,6 +43,12 @@ export const wrongTables = {
 
 function multiplyBy(numerator: bigint, denominator = 1n) {
   return (rate: Ratio): Ratio => multiply(rate, { numerator, denominator });
+}
+
+/** Moves every second rate up by 1 %, and the others down. */
+function moveByAPercent(rate: Ratio, code: string): Ratio {
+  const sum = [...code].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return multiply(rate, { numerator: sum % 2 ? 101n : 99n, denominator: 100n });
 }
 
 function mislabel(table: MockTable): MockTable {

@@ -4,7 +4,7 @@ import { type ScenarioName, scenarioNames, scenarios } from '../scenarios/index.
 import { type ProviderName, providerNames } from '../upstreams/index.ts';
 
 /** The answer of `GET /scenarios`. */
-export interface ControlState {
+interface ControlState {
   /** The scenario that each provider plays now. */
   readonly current: MockProviders['current'];
   /** Descriptions by scenario. */

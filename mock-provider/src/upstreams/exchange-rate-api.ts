@@ -54,11 +54,6 @@ function buildEnvelope({ base, asOf }: MockTable) {
   };
 }
 
-/** A refusal writes its fields with hyphens (`terms-of-use`), other answers with underscores. */
 function buildRefusal(errorType: string, init?: ResponseInit): Response {
-  const links = {
-    documentation: 'https://www.exchangerate-api.com/docs',
-    'terms-of-use': 'https://www.exchangerate-api.com/terms',
-  };
-  return HttpResponse.json({ result: 'error', ...links, 'error-type': errorType }, init);
+  return HttpResponse.json({ result: 'error', 'error-type': errorType }, init);
 }

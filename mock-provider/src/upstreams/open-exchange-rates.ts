@@ -17,12 +17,7 @@ export const openExchangeRates: Upstream = {
   }),
   render: ({ base, asOf, rates }) =>
     createJsonAnswer(
-      {
-        disclaimer: 'Usage subject to terms: https://openexchangerates.org/terms',
-        license: 'https://openexchangerates.org/license',
-        timestamp: asOf / 1000,
-        base,
-      },
+      { license: 'https://openexchangerates.org/license', timestamp: asOf / 1000, base },
       'rates',
       rates,
     ),
