@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findFreePort } from '../../../testing/free-port.ts';
+import { findFreePort } from '../../../tools/testing/free-port.ts';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
