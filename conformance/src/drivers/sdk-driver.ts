@@ -1,4 +1,4 @@
-import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import { Crossrate, type CurrencyCode, isCrossrateError } from '@crossrate/sdk';
 import { describeRequest, type Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
 import { OverBudget } from '../suite/ledger.ts';
@@ -46,8 +46,8 @@ async function toAnswer(result: Promise<object>): Promise<Answer> {
     return { status: 200, body: removeTexts(await result) };
   } catch (error) {
     // The SDK wraps the errors that `send` throws.
-    if (error instanceof CrossrateError && isFromSend(error.cause)) throw error.cause;
-    if (!(error instanceof CrossrateError) || error.status === undefined) throw error;
+    if (isCrossrateError(error) && isFromSend(error.cause)) throw error.cause;
+    if (!isCrossrateError(error) || error.status === undefined) throw error;
     return { status: error.status, body: { error: error.message } };
   }
 }
