@@ -129,12 +129,24 @@ export const admit =
     return isError(error, answer) && when(request, answer) ? forward(request.withKey(goodKey)) : answer;
   };
 
-/** Runs an operation, with a good key, for some requests without one. */
-export const open =
-  (operation: OperationName, when: (request: FaultRequest) => boolean): Patch =>
+/** Charges once more for some answers. */
+export const charge =
+  (when: When): Patch =>
+  () =>
+  async (request, forward) => {
+    const answer = await forward(request);
+    if (request.key !== '' && when(request, answer)) await forward(request.at('rates'));
+    return answer;
+  };
+
+/** Charges nothing for some requests of a valid key. */
+export const free =
+  (when: (request: FaultRequest) => boolean): Patch =>
   ({ goodKey }) =>
-  (request, forward) =>
-    forward(request.key === '' && when(request) ? request.at(operation, request.url.search).withKey(goodKey) : request);
+  async (request, forward) => {
+    const probe = when(request) && (await forward(request.at('rates', '?base=XYZ')));
+    return forward(probe && probe.status === 422 ? request.withKey(goodKey) : request);
+  };
 
 /** The fields of an object as JSON texts, so that unchanged numbers keep their digits; `undefined` removes a field. */
 export type Fields = Readonly<Record<string, string | undefined>>;
