@@ -1,4 +1,4 @@
-import type { FaultRequest, Faults, Patch } from './fault.ts';
+import type { FaultRequest, Faults } from './fault.ts';
 import {
   always,
   both,
@@ -16,9 +16,6 @@ import {
 } from './patches.ts';
 
 const CODES = ['base', 'from', 'to'];
-
-/** Reads odd texts as codes. */
-const readCodes = (read: (text: string) => string | undefined, names = CODES): Patch => onParameter(names, read);
 
 const refuseLowerCase = (text: string) => (text === text.toUpperCase() ? undefined : 'XYZ');
 
@@ -80,8 +77,10 @@ export const codeFaults: Faults = {
     ),
   },
   'codes-odd': {
-    'codes-up-to-three-letters': readCodes((text) => text.slice(0, 3), ['from', 'to']),
-    'codes-as-pattern-of-like': readCodes((text) => (['%', '___', 'US%', 'EU%'].includes(text) ? 'USD' : undefined)),
+    'codes-up-to-three-letters': onParameter(['from', 'to'], (text) => text.slice(0, 3)),
+    'codes-as-pattern-of-like': onParameter(CODES, (text) =>
+      ['%', '___', 'US%', 'EU%'].includes(text) ? 'USD' : undefined,
+    ),
     'inherited-property-as-code-is-500': onError('invalidCurrency', { status: 500 }, ({ url }) =>
       /=(constructor|toString|__proto__)\b/.test(url.search),
     ),

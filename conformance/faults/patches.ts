@@ -37,13 +37,10 @@ export const onRequest =
     forward(change(request));
 
 /** Changes a parameter that was sent; `undefined` leaves it as it is. */
-export const onParameter = (
-  names: readonly string[],
-  read: (text: string, request: FaultRequest) => string | null | undefined,
-): Patch =>
+export const onParameter = (names: readonly string[], read: (text: string) => string | null | undefined): Patch =>
   onRequest((request) =>
     names.reduce((changed, name) => {
-      const value = request.url.searchParams.has(name) ? read(request.get(name), request) : undefined;
+      const value = request.url.searchParams.has(name) ? read(request.get(name)) : undefined;
       return value === undefined ? changed : changed.with(name, value);
     }, request),
   );
@@ -154,14 +151,8 @@ type ConversionFields = Readonly<Record<'base' | 'target' | 'amount' | 'rate' | 
 type TableFields = Readonly<Record<'base' | 'rates' | 'updated_at', string>>;
 
 /** Changes fields of conversions. */
-export const onConversionFields = (
-  change: (fields: ConversionFields, request: FaultRequest) => Fields,
-  when: When = always,
-): Patch =>
-  onConversion(
-    ({ text }, request) => ({ text: changeFields(text, (all) => change(all as ConversionFields, request)) }),
-    when,
-  );
+export const onConversionFields = (change: (fields: ConversionFields) => Fields): Patch =>
+  onConversion(({ text }) => ({ text: changeFields(text, (all) => change(all as ConversionFields)) }));
 
 /** Changes fields of rate tables. */
 export const onTableFields = (

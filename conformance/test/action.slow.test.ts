@@ -90,10 +90,8 @@ it('fails for a server that does not conform, and escapes its answers in the sum
 
 it.each([
   [{ url: '$(touch touched)' }, '--url takes an http or https address'],
-  [{ url: '"; touch touched; "' }, '--url takes'],
   [{ url: '--list' }, '--url takes'],
   [{ args: '--seed "$(touch touched)"' }, '$(touch touched)'],
-  [{ args: '--quiet ; touch touched' }, 'an argument has no option'],
   [{ args: "--seed '1" }, 'unmatched single quote'],
   [{ 'api-key': '$(touch touched)\n' }, 'characters that no header can carry'],
 ])(
