@@ -17,14 +17,13 @@ export {
   expectThat,
 } from './expectations.ts';
 export { checkExchange, Mismatch } from './mismatch.ts';
-export { compareReports } from './report/compare-reports.ts';
 export { formatReport, type ReportFormat } from './report/format-report.ts';
 export { type Choice, Choices } from './suite/choices.ts';
 export { collectReport, type ReportOptions } from './suite/collect-report.ts';
 export type { ExpectedFailure, ExpectedFailures, FailureList } from './suite/expected-failures.ts';
 export { listFailures, markExpected, parseExpectedFailures } from './suite/expected-failures.ts';
 export type { Spending } from './suite/ledger.ts';
-export type { ClauseResult, Comparison, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
+export type { ClauseResult, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions, SuiteRun } from './suite/run-suite.ts';
 export { runSuite } from './suite/run-suite.ts';
 export { type Selection, selectClauses } from './suite/select-clauses.ts';

@@ -2,7 +2,6 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { clauses } from '../clauses/index.ts';
-import { type JsonReport, reportSchema } from '../report/report-schema.ts';
 import { type FailureList, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
@@ -35,24 +34,11 @@ export async function readExpectedFailures({ expectedFailures: file }: Options):
   return readInput('--expected-failures', file, (text) => parseExpectedFailures(text, ids));
 }
 
-/** Reads the earlier report that a run is compared with. */
-export async function readBaseline({ baseline: file }: Options): Promise<JsonReport | undefined> {
-  if (file === undefined) return undefined;
-  return readInput('--baseline', file, (text) => {
-    try {
-      return reportSchema.parse(JSON.parse(text));
-    } catch {
-      throw new Error('is no report in JSON of this suite');
-    }
-  });
-}
-
 /** Options that name files to write. */
 const OUTPUTS = {
   json: '--json',
   junit: '--junit',
   html: '--html',
-  markdown: '--markdown',
   writeExpectedFailures: '--write-expected-failures',
 } as const;
 
@@ -64,7 +50,6 @@ const OUTPUTS = {
 export async function checkWritable(options: Options): Promise<void> {
   const files = new Map<string, string>();
   if (options.expectedFailures) files.set(resolve(options.expectedFailures), '--expected-failures');
-  if (options.baseline) files.set(resolve(options.baseline), '--baseline');
   for (const [name, option] of Object.entries(OUTPUTS)) {
     const file = options[name as keyof typeof OUTPUTS];
     if (file === undefined) continue;

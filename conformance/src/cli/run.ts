@@ -3,7 +3,6 @@ import { router } from '@crossrate/contract';
 import type { Clause, Keys } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { readKey } from '../exchange.ts';
-import { compareReports } from '../report/compare-reports.ts';
 import { writeReports } from '../report/format-report.ts';
 import { formatEnd } from '../report/format-text.ts';
 import { collectReport } from '../suite/collect-report.ts';
@@ -12,7 +11,7 @@ import { selectClauses } from '../suite/select-clauses.ts';
 import { openTarget, type Target, type TargetOptions } from '../suite/target.ts';
 import { judge } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
-import { checkWritable, readBaseline, readExpectedFailures } from './files.ts';
+import { checkWritable, readExpectedFailures } from './files.ts';
 import { addQuotaKey, readKeys } from './keys.ts';
 import type { Options } from './options.ts';
 import { runPreflight } from './preflight.ts';
@@ -29,7 +28,6 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
     quotaKeyCommand: command,
   } = options;
   const { failures: expected, seed: listedSeed } = await readExpectedFailures(options);
-  const before = await readBaseline(options);
   const { seed = listedSeed ?? randomInt(2 ** 31) } = options;
   await checkWritable(options);
   const tried = selectClauses(clauses, options);
@@ -59,7 +57,7 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
 
   let count = 0;
   let failed = 0;
-  const collected = await collectReport(
+  const report = await collectReport(
     { ...targetOptions, clauses: tried },
     {
       ...{ target, expected, profile },
@@ -73,7 +71,6 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
     },
   );
   showProgress('');
-  const report = { ...collected, ...(before && { baseline: compareReports(before, collected) }) };
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict, isPartial, isInterrupted });
   printEnd(formatEnd(report, verdict), verdict.exitCode);

@@ -28,21 +28,6 @@ export function formatCosts({ choices, costs, seed, versions, profile }: SuiteRe
   ];
 }
 
-/** A comparison names at most this many clauses of a list. The JSON names all. */
-const MOST_NAMED = 10;
-
-/** Formats the comparison with an earlier report. */
-export function formatBaseline({ baseline }: Pick<SuiteReport, 'baseline'>): string[] {
-  if (!baseline) return [];
-  const list = (names: readonly string[]) => {
-    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-    return `${names.slice(0, MOST_NAMED).join(', ') || 'none'}${more}`;
-  };
-  const { new: added, gone, same } = baseline;
-  const lines = [`  new: ${list(added)}`, `  gone: ${list(gone)}`, `  same: ${same.length}`];
-  return ['Failures, compared with the earlier report:', ...lines];
-}
-
 /** Formats the last lines of a run: entries to remove from the list of expected failures, counts, and conclusion. */
 export function formatSummary({ target, durationMs, clauses }: SuiteReport, verdict: Verdict): string[] {
   const outdated = verdict.stale.map(
@@ -53,12 +38,12 @@ export function formatSummary({ target, durationMs, clauses }: SuiteReport, verd
 }
 
 /**
- * Formats the end of a run, after its results: findings that several clauses share, costs, skips, the comparison with an
- * earlier report, counts and the conclusion.
+ * Formats the end of a run, after its results: findings that several clauses share, costs, skips, counts and the
+ * conclusion.
  */
 export function formatEnd(report: SuiteReport, verdict: Verdict): string {
   const [shared, skips] = [formatCommonFindings(verdict), groupSkips(verdict.skipped)];
-  const blocks = [shared, formatCosts(report), skips, formatBaseline(report), formatSummary(report, verdict)];
+  const blocks = [shared, formatCosts(report), skips, formatSummary(report, verdict)];
   return blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map(toPrintable).join('\n'))

@@ -10,7 +10,6 @@ export const REPORT_SCHEMA_ADDRESS = `https://unpkg.com/${manifest.name}@${manif
 
 const count = z.int().nonnegative();
 const text = z.string().optional();
-const names = z.array(z.string());
 const profile = z.enum(['interface', 'crossrate']);
 const driver = z.enum(driverNames);
 
@@ -49,7 +48,7 @@ const verdict = z.object({
 });
 
 /** The schema of a report in JSON. */
-export const reportSchema = z.object({
+const reportSchema = z.object({
   $schema: z.string(),
   schemaVersion: z.literal(SCHEMA_VERSION),
   verdict,
@@ -68,15 +67,8 @@ export const reportSchema = z.object({
     requests: count,
     dropped: count.describe('Requests sent again, after a broken answer, a timeout or a passing 503'),
   }),
-  baseline: z
-    .object({ new: names, gone: names, same: names })
-    .optional()
-    .describe('The failures compared with those of an earlier report, by clause and driver'),
   clauses: z.array(clause),
 });
-
-/** A report in JSON. */
-export type JsonReport = z.infer<typeof reportSchema>;
 
 /** Builds the JSON Schema in `report.schema.json`. */
 export function buildReportSchema(): object {

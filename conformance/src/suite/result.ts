@@ -58,16 +58,6 @@ export interface RunCosts {
   readonly dropped: number;
 }
 
-/** The failures of a run beside those of an earlier run, each as the clause and the driver. */
-export interface Comparison {
-  /** Failures that the earlier run did not have. */
-  readonly new: readonly string[];
-  /** Failures of the earlier run that pass now. */
-  readonly gone: readonly string[];
-  /** Failures of both runs. */
-  readonly same: readonly string[];
-}
-
 /** The results of a whole run. */
 export interface SuiteReport {
   /** The address of the target. */
@@ -88,8 +78,6 @@ export interface SuiteReport {
   readonly choices: readonly Choice[];
   /** The requests of the run. */
   readonly costs: RunCosts;
-  /** The comparison with an earlier report, if there is one. */
-  readonly baseline?: Comparison | undefined;
   /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];
 }

@@ -58,7 +58,6 @@ it.each<[args: string[], message: string]>([
     ['--expected-failures', '/no/such/file'],
     '--expected-failures /no/such/file cannot be read: there is no such file.\n',
   ],
-  [['--baseline', 'package.json'], '--baseline package.json is no report in JSON of this suite.'],
   [['--replay', ''], '--replay cannot be sent: it is no request of a finding'],
   [['--only', 'rates-base, rates-base-default'], 'Expected ids with commas between them, and no spaces.'],
   [['--only', 'rates-base', 'rates-base-default'], 'ids have commas between them'],

@@ -14,7 +14,7 @@ const startWithOneCode = () => startServer(200, '{"currencies":["USD"]}', { 'Con
 
 it('tries every clause over both drivers, spends no more of the key than its budget, and shows no key', async () => {
   const keys = await service.createKeys();
-  const files = ['json', 'junit', 'html', 'markdown'].map((name) => [`--${name}`, inFolder(name)]);
+  const files = ['json', 'junit', 'html'].map((name) => [`--${name}`, inFolder(name)]);
   const env = Object.fromEntries(
     Object.entries(keyVariables).map(([name, variable]) => [variable, keys[name as keyof typeof keys]]),
   );
@@ -61,18 +61,14 @@ it('writes a list of the failures with which the next run passes, and asks the s
   expect(other.stdout).toContain('--seed 18 repeats');
 });
 
-it('shows failures, also in the summary of a job on GitHub, and compares them with an earlier report', async () => {
-  using before = await startWithOneCode();
-  using now = await startServer(200, '{"currencies":["USD","EUR"]}', { 'Content-Type': 'application/json' });
-  const [json, summary] = [inFolder('before.json'), inFolder('summary.md')];
+it('shows failures, also in the summary of a job on GitHub', async () => {
+  using target = await startWithOneCode();
+  const summary = inFolder('summary.md');
   const only = ['--quiet', '--only', 'currencies-count,currencies-sorted'];
-  const { code, stdout } = await run('--url', before.url, ...only, '--json', json);
+  const { code, stdout } = await runCommandIn({ GITHUB_STEP_SUMMARY: summary }, '--url', target.url, ...only);
   expect([code, stdout]).toEqual([
     1,
     expect.stringMatching(/^✗ MUST {3}currencies-count .*\n.*\n {4}request: {3}GET /),
   ]);
-  const env = { GITHUB_STEP_SUMMARY: summary };
-  const next = await runCommandIn(env, '--url', now.url, ...only, '--baseline', json);
-  expect(next.stdout).toMatch(/new: currencies-sorted \(http\)\n {2}gone: none\n {2}same: 1\n/);
-  expect(await readFile(summary, 'utf8')).toMatch(/new: currencies-sorted[\s\S]*<b>currencies-count/);
+  expect(await readFile(summary, 'utf8')).toContain('<b>currencies-count');
 });
