@@ -56,8 +56,8 @@ const _lacksAmount = (request: FaultRequest) => request.get('amount') === '';
 /** Faults with amounts in requests. */
 export const amountFaults: Faults = {
   'amount-is-1-by-default': must('convert-amount-required')(byDefault('convert', 'amount', '1')),
-  'amount-that-is-a-word-is-500': failOver('convert-amount-number', (text) => Number.isNaN(Number(text))),
-  'amount-by-parse-float': must('convert-amount-number')(readAmounts((text) => Number.parseFloat(text))),
+  'amount-that-is-a-word-is-500': failOver('amounts-no-number', (text) => Number.isNaN(Number(text))),
+  'amount-by-parse-float': must('amounts-no-number')(readAmounts((text) => Number.parseFloat(text))),
   'minimum-included': pretend('convert-amount-minimum', (text) => text === '0.01'),
   'minimum-of-the-result': must('convert-amount-minimum')((good) => async (request, forward) => {
     const isSmall = request.isFor('convert') && Number(request.get('amount')) < 1;
@@ -65,9 +65,9 @@ export const amountFaults: Faults = {
     const isRefused = probe?.text.includes('"converted":0.00');
     return isRefused ? refuse('invalidAmount', always)(good)(request, forward) : forward(request);
   }),
-  'amount-rounded-before-the-minimum': pretend('amounts-too-small', (text) => text === '0.00999999999'),
-  'minimum-before-the-exponent': pretend('amounts-too-small', (text) => /^\d+e-\d/i.test(text)),
-  'minus-sign-ignored': find('amounts-too-small', /^-([1-9]\d*)$/),
+  'amount-rounded-before-the-minimum': pretend('convert-amount-minimum', (text) => text === '0.00999999999'),
+  'minimum-before-the-exponent': pretend('convert-amount-minimum', (text) => /^\d+e-\d/i.test(text)),
+  'minus-sign-ignored': find('convert-amount-minimum', /^-([1-9]\d*)$/),
   'minimum-compared-as-double': should('convert-amount-exact')(
     readAmounts((text) => (Number(text) === 0.01 ? 0.01 : undefined)),
   ),
@@ -134,6 +134,6 @@ export const amountFaults: Faults = {
   ),
   'amount-shown-as-double': should(
     'convert-amount-exact',
-    'every-amount-exactly',
+    'every-arithmetic',
   )(onConversionFields(({ amount }) => ({ amount: String(Number(amount)) }))),
 };

@@ -51,7 +51,7 @@ export const keyFaults: Faults = {
   'header-name-in-capitals-alone': must('auth-rates-key')(
     onRequest((request) => (request.headerNames.includes(API_KEY_HEADER) ? request : request.withKey(''))),
   ),
-  'list-needs-a-key': must('auth-currencies-public')(onList(refusal('unauthorized'), ({ key }) => key === '')),
+  'list-needs-a-key': must('currencies-count')(onList(refusal('unauthorized'), ({ key }) => key === '')),
   'list-refuses-unknown-keys': should('auth-currencies-any-key')(() => async (request, forward) => {
     const probe =
       request.isFor('currencies') && request.key !== '' && (await forward(request.at('rates', '?base=XYZ')));
@@ -71,12 +71,12 @@ export const keyFaults: Faults = {
   'key-first-of-a-list': acceptAlike((sent, good) => sent.split(',')[0] === good),
   'hash-of-the-key-as-stored': acceptAlike((sent, good) => sent === createHash('sha256').update(good).digest('hex')),
 
-  'key-empty': accept('auth-stand-in', ''),
+  'key-empty': accept('auth-similar', ''),
 
-  'key-in-sql': accept('auth-stand-in', "' OR '1'='1"),
-  'key-as-pattern-of-like': accept('auth-stand-in', 'cr_%'),
-  'key-as-equal-number': accept('auth-stand-in', '0e462097431906509019562988736854'),
-  'long-key-is-500': must('auth-stand-in')(onError('unauthorized', { status: 500 }, ({ key }) => key.length > 500)),
+  'key-in-sql': accept('auth-similar', "' OR '1'='1"),
+  'key-as-pattern-of-like': accept('auth-similar', 'cr_%'),
+  'key-as-equal-number': accept('auth-similar', '0e462097431906509019562988736854'),
+  'long-key-is-500': must('auth-similar')(onError('unauthorized', { status: 500 }, ({ key }) => key.length > 500)),
 
   'key-as-bearer': readKeyFrom((request) => /^Bearer (.*)/.exec(request.header('Authorization'))?.[1]),
   'key-in-a-cookie': readKeyFrom((request) => /api_key=([^;]*)/.exec(request.header('Cookie'))?.[1]),

@@ -52,10 +52,7 @@ export const tableFaults: Faults = {
     onTableFields(({ updated_at }) => ({ updatedAt: updated_at, updated_at: undefined })),
   ),
   'table-with-a-flag-for-success': should('every-success-alone')(onTableFields(() => ({ success: 'true' }))),
-  'base-in-lower-case': must(
-    'rates-base',
-    'rates-base-default',
-  )(onTableFields(({ base }) => ({ base: base.toLowerCase() }))),
+  'base-in-lower-case': must('every-echo')(onTableFields(({ base }) => ({ base: base.toLowerCase() }))),
   'rates-are-strings': must('every-success')(onEachRate((rate) => `"${rate}"`)),
   'rate-is-0-where-unknown': must('every-listed-code')(onRates(() => ({ CLF: '0' }))),
   'rate-of-bitcoin': must('every-listed-code')(

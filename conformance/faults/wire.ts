@@ -21,7 +21,7 @@ export const wireFaults: Faults = {
   ),
   'conversion-called-compressed': overConnection(must('every-answered')(onConversion({ headers: GZIP }))),
   'list-shorter-than-its-length': writeRaw(
-    'auth-currencies-public',
+    'currencies-count',
     onList,
     (text) => `${HEAD}Content-Length: ${text.length + 10}\r\n\r\n${text}`,
   ),
@@ -32,7 +32,7 @@ export const wireFaults: Faults = {
   ),
   'conversions-without-an-answer': writeRaw('every-answered', onConversion, () => ''),
   'list-is-204': must('every-success')(onList({ status: 204, text: '' })),
-  'list-redirects': must('auth-currencies-public')(onList({ status: 301, headers: { Location: '/v2/currencies' } })),
+  'list-redirects': must('currencies-count')(onList({ status: 301, headers: { Location: '/v2/currencies' } })),
   'base-of-the-latest-request': must('wire-own-answer')(() => {
     let latest = '';
     return async (request, forward) => {

@@ -7,7 +7,7 @@ import type { Exchange, SentRequest } from './exchange.ts';
  * ```ts
  * import { type Clause, Mismatch } from '@crossrate/conformance';
  * const clause: Clause = {
- *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header names the server', ref: 'Agreement with Acme', needs: [] },
+ *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header names the server', needs: [] },
  *   async run({ http }) {
  *     const server = (await http.currencies()).headers.get('Server');
  *     if (server !== null) throw new Mismatch('no header Server', 'none', server);
@@ -51,7 +51,7 @@ export class Mismatch extends Error {
  * ```ts
  * import { checkExchange, type Clause, expectSame } from '@crossrate/conformance';
  * const clause: Clause = {
- *   ...{ id: 'acme-no-errors', level: 'MUST', title: 'no answer of the run is a 500', ref: 'Agreement with Acme' },
+ *   ...{ id: 'acme-no-errors', level: 'MUST', title: 'no answer of the run is a 500' },
  *   async run({ seen }) {
  *     for (const answer of seen) checkExchange(answer, () => expectSame('server error', answer.status >= 500, false));
  *   },

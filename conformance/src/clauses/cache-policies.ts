@@ -7,8 +7,9 @@ import { isGranted } from '../suite/ledger.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { readCachePolicy } from './checking/cache-control.ts';
-import { REFUSED_EARLY } from './checking/refused-early.ts';
-import { findSeenAnswers } from './checking/seen-answers.ts';
+import { findSeenAnswers, REFUSED_EARLY } from './checking/seen-answers.ts';
+import { decided, should } from './levels.ts';
+import { NEEDS_KEY, REFRESHED, TAGGED } from './sentences.ts';
 
 /** The interval of refreshes. */
 export const REFRESH_SECONDS = 3 * 3_600;
@@ -28,14 +29,10 @@ const UNKNOWN_PATH = `${router.rates.path}/nothing`;
 
 /** Clauses about who may keep answers, and for how long. */
 export const cachePolicyClauses: readonly Clause[] = [
-  {
-    id: 'caching-private',
-    level: 'SHOULD',
+  should('caching-private', {
     title: 'no shared cache may reuse an answer to a key, in the whole run',
-    ref: 'What the service does 5; Authentication 1, 3',
-    sentences: ['Access to the rates and conversion operations needs an API key. The currency list is public.'],
+    sentences: [NEEDS_KEY],
     why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with `public`, max-age or Expires (RFC 9111, section 3). Add `private`, or name the key header in `Vary`.',
-    only: 'http',
     async run(context) {
       await obtainTable(context);
       await obtainConversion(context);
@@ -44,19 +41,11 @@ export const cachePolicyClauses: readonly Clause[] = [
         return isOpen ? 'private, or the key in Vary' : undefined;
       });
     },
-  },
-  {
-    id: 'caching-freshness',
-    level: 'SHOULD',
-    title:
-      'no cache keeps rates past the next refresh, or a temporary error for longer than a minute, in the whole run',
-    ref: 'What the service does 4; Limits, Rate refresh interval; Errors',
-    sentences: [
-      'Rates are refreshed every 3 hours from external financial data providers.',
-      '503: rate data is temporarily unavailable; retry after a few moments.',
-    ],
+  }),
+  should('caching-freshness', {
+    title: 'no cache keeps rates past the next refresh, or a temporary error for longer than a minute',
+    sentences: [REFRESHED, '503: rate data is temporarily unavailable; retry after a few moments.'],
     why: 'A cached table shows old rates, and a cached refusal goes on after midnight. Send a max-age that ends with the next refresh, and `Cache-Control: no-store` with errors.',
-    only: 'http',
     async run(context) {
       await obtainTable(context);
       await context.http.rates(undefined);
@@ -74,17 +63,11 @@ export const cachePolicyClauses: readonly Clause[] = [
         return isOld ? 'at most 3 hours' : undefined;
       });
     },
-  },
-  {
-    id: 'caching-decided',
-    level: 'SHOULD',
-    profile: 'crossrate',
-    title:
-      'tables and conversions are private, the list is public, errors are not stored, and 304 says what the answer said',
-    ref: 'Versioning',
-    sentences: ['names the content; sent back as `If-None-Match`, it gives 304 without a charge'],
+  }),
+  decided('caching-decided', {
+    title: 'tables and conversions are private, the list is public, no error is stored, and 304 says the same',
+    sentences: [TAGGED],
     why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists, also with 304 (RFC 9110, section 15.4.5), and Vary: Accept-Encoding with a list that is compressed for some clients.',
-    only: 'http',
     async run(context) {
       const { http, keys, seen } = context;
       const list = await http.currencies();
@@ -108,7 +91,7 @@ export const cachePolicyClauses: readonly Clause[] = [
         return isRight ? undefined : `${answer === list ? 'public' : 'private'}, ${UNTIL_REFRESH}`;
       });
     },
-  },
+  }),
 ];
 
 const needsKey = ({ path }: Exchange) => path === router.rates.path || path === router.convert.path;

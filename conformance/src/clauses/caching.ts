@@ -9,6 +9,8 @@ import { askOnce } from './asking/ask-once.ts';
 import { obtainTable } from './asking/held-answers.ts';
 import { cachePolicyClauses } from './cache-policies.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
+import { decided, must, overHttp } from './levels.ts';
+import { LIVE_RATES, SORTED_LIST, TAGGED } from './sentences.ts';
 
 /** A tag that no answer has. */
 const NOBODYS_TAG = '"held-by-nobody"';
@@ -17,16 +19,11 @@ const NOBODYS_TAG = '"held-by-nobody"';
 const CONTENT = ['base', 'target', 'amount', 'rate', 'converted', 'rates', 'currencies'];
 
 /** Clauses about caches, tags and conditional requests. */
-export const cachingClauses: readonly Clause[] = [
-  {
-    id: 'caching-tags',
-    level: 'SHOULD',
-    profile: 'crossrate',
+export const cachingClauses: readonly Clause[] = overHttp(
+  decided('caching-tags', {
     title: 'an ETag is well-formed, names one content in the whole run, and stays the same with the content',
-    ref: 'GET /api/rates; GET /api/currencies',
-    sentences: ['names the content; sent back as `If-None-Match`, it gives 304 without a charge'],
+    sentences: [TAGGED],
     why: 'A client that holds a tag of old rates gets 304, and goes on showing them; a tag that changes with every answer saves nothing. Compute the tag from the content.',
-    only: 'http',
     async run(context) {
       for (const headers of [{}, { 'Accept-Encoding': 'identity' }, { 'Accept-Encoding': 'identity' }])
         await context.http.get(router.currencies.path, undefined, headers);
@@ -49,18 +46,11 @@ export const cachingClauses: readonly Clause[] = [
         });
       }
     },
-  },
-  {
-    id: 'caching-foreign-tag',
-    level: 'MUST',
+  }),
+  must('caching-foreign-tag', {
     title: 'a client gets an empty 304 for the answer that it holds alone, or the whole answer',
-    ref: 'GET /api/rates; GET /api/currencies',
-    sentences: [
-      'Returns live rates for a base currency, for all available target currencies.',
-      'Returns the sorted list of supported currency codes.',
-    ],
+    sentences: [LIVE_RATES, SORTED_LIST],
     why: 'After a 304 the client goes on showing what it holds. Compare the tag of the request with the tag of this very answer, or ignore the condition.',
-    only: 'http',
     async run(context) {
       const { keys, clock } = context;
       const list = await context.http.currencies();
@@ -92,9 +82,9 @@ export const cachingClauses: readonly Clause[] = [
       );
       if (unfounded) checkExchange(unfounded, () => expectSame('status', unfounded.status, 200));
     },
-  },
+  }),
   ...cachePolicyClauses,
-];
+);
 
 const DAY_MS = 86_400_000;
 const YEAR_1999 = Date.UTC(1999);

@@ -14,8 +14,8 @@ import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { askOnce } from './asking/ask-once.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-
-const JSON_ALONE = 'All responses are JSON.';
+import { must, should } from './levels.ts';
+import { ALL_JSON, CURRENCY_MESSAGE, INVALID_PARAMETERS } from './sentences.ts';
 
 /** Values of `Accept` that allow JSON. */
 const ALLOWING = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
@@ -59,14 +59,10 @@ export function writeWithForms(context: Context): string[] {
 
 /** Clauses about content negotiation: no wish of a client changes the content. */
 export const negotiationClauses: readonly Clause[] = [
-  {
-    id: 'wire-accept',
-    level: 'MUST',
+  must('wire-accept', {
     title: 'answers are JSON, whatever format the client asks for by its headers or by a parameter',
-    ref: 'Introduction',
-    sentences: [JSON_ALONE],
+    sentences: [ALL_JSON],
     why: 'Some libraries send `Accept: text/html` and read JSON, and JSONP lets the scripts of foreign pages read answers. Always answer with JSON, or with 406 in JSON.',
-    only: 'http',
     async run(context) {
       const { http, keys } = context;
       await tryEach(context, [...ALLOWING, ...EXCLUDING], async ({ http }, Accept) => {
@@ -86,19 +82,11 @@ export const negotiationClauses: readonly Clause[] = [
       expectSame('base', expectRateTable(table).base, 'EUR');
       expectJson(table);
     },
-  },
-  {
-    id: 'wire-language',
-    level: 'MUST',
+  }),
+  must('wire-language', {
     title: 'numbers, codes and exact messages are the same in every language',
-    ref: 'Introduction; Errors, Exact messages',
-    sentences: [
-      '422: invalid parameters, missing required fields or invalid currency codes.',
-      'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`',
-      JSON_ALONE,
-    ],
+    sentences: [INVALID_PARAMETERS, CURRENCY_MESSAGE, ALL_JSON],
     why: 'A phone sends the language of its owner, and a decimal comma breaks JSON. Format no field by a locale.',
-    only: 'http',
     async run(context) {
       const list = expectCurrencyList(await context.http.currencies());
       await tryEach(context, LANGUAGES, async ({ http, keys }, language) => {
@@ -111,15 +99,11 @@ export const negotiationClauses: readonly Clause[] = [
       const answer = await context.http.get(CONVERSION, context.keys.active, headers);
       expectSame('amount', expectConversion(answer).amount, 1234.5);
     },
-  },
-  {
-    id: 'wire-encodings',
-    level: 'SHOULD',
+  }),
+  should('wire-encodings', {
     title: 'an answer has no encoding but UTF-8 and those that the client accepts, and the same content in each',
-    ref: 'Introduction',
-    sentences: [JSON_ALONE],
+    sentences: [ALL_JSON],
     why: 'A client cannot read an encoding that it does not know, and excludes one with a weight of 0 (RFC 9110, section 12.5.3). Follow Accept-Encoding with its weights, and name no other charset than `utf-8`.',
-    only: 'http',
     async run(context) {
       const { http, keys } = context;
       const list = expectCurrencyList(await http.currencies());
@@ -142,7 +126,7 @@ export const negotiationClauses: readonly Clause[] = [
         checkExchange(answer, () => expectThat(isUsual, 'charset=utf-8, or none', charset));
       }
     },
-  },
+  }),
 ];
 
 function expectPacked(answer: Exchange, allowed: readonly string[]): void {

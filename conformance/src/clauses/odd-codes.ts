@@ -2,10 +2,8 @@ import type { Clause } from '../clause.ts';
 import { expectCurrencyList, expectSame } from '../expectations.ts';
 import { tryAffordable } from './asking/affordable.ts';
 import { type OddCode, tryCode, USUAL_CODES } from './asking/try-code.ts';
-
-const ISO_CODES = 'All currency codes follow ISO 4217 (3 uppercase letters).';
-const REFUSED = '422: invalid parameters, missing required fields or invalid currency codes.';
-const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
+import { must, overHttp, should } from './levels.ts';
+import { BASE, CURRENCY_MESSAGE, INVALID_PARAMETERS, ISO_CODES, RATE } from './sentences.ts';
 
 /** Texts that mean no code in any reading, though a careless parser may find USD or EUR in them. */
 const NO_CODES: Readonly<Record<'from' | 'to', readonly string[]>> = {
@@ -58,15 +56,11 @@ const SPELLINGS = [
 ];
 
 /** Clauses about unusual codes. They run late, and send as much as the run can spare. */
-export const oddCodesClauses: readonly Clause[] = [
-  {
-    id: 'codes-odd',
-    level: 'MUST',
+export const oddCodesClauses: readonly Clause[] = overHttp(
+  must('codes-odd', {
     title: 'a text that is no code is refused in a conversion, or read as the code that it means',
-    ref: 'GET /api/convert, 422 response; GET /api/rates; Errors, 422',
-    sentences: [ISO_CODES, REFUSED, MESSAGE],
+    sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],
     why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
-    only: 'http',
     probes: true,
     async run(context) {
       const { currencies } = expectCurrencyList(await context.api.currencies());
@@ -81,19 +75,11 @@ export const oddCodesClauses: readonly Clause[] = [
         ({ parameter, meanings }) => (parameter === 'base' || meanings ? 'some' : 'none'),
       );
     },
-  },
-  {
-    id: 'codes-repeated',
-    level: 'MUST',
+  }),
+  must('codes-repeated', {
     title: 'a repeated code is refused, or one of the two applies to the whole answer',
-    ref: 'GET /api/convert; GET /api/rates',
-    sentences: [
-      '`rate` is the rate applied from base to target.',
-      '`base` is the ISO 4217 code of the base currency.',
-      REFUSED,
-    ],
+    sentences: [RATE, BASE, INVALID_PARAMETERS],
     why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
-    only: 'http',
     probes: true,
     run: (context) =>
       tryAffordable(
@@ -103,15 +89,11 @@ export const oddCodesClauses: readonly Clause[] = [
         // A target that ignores unknown parameters grants these.
         ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
       ),
-  },
-  {
-    id: 'codes-alike',
-    level: 'SHOULD',
+  }),
+  should('codes-alike', {
     title: 'codes in lower case, or with spaces around, are refused everywhere or accepted everywhere',
-    ref: 'What the service does 3; GET /api/rates; GET /api/convert',
     sentences: [ISO_CODES],
     why: 'A code that one operation accepts and the other refuses surprises programs. Read codes in one place.',
-    only: 'http',
     run: (context) =>
       tryAffordable(
         context,
@@ -130,5 +112,5 @@ export const oddCodesClauses: readonly Clause[] = [
         // Other clauses have sent the codes in lower case already.
         ({ kind }) => (kind.includes('lower') ? 'good' : 'some'),
       ),
-  },
-];
+  }),
+);

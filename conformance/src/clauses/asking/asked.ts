@@ -4,8 +4,7 @@ import type { ConversionRequest } from '../../drivers/driver.ts';
 import { expectCurrencyList, expectRateTable } from '../../expectations.ts';
 import { REFUSALS } from '../../suite/choices.ts';
 import { tryEach } from '../../suite/try-each.ts';
-import { pick } from './pick.ts';
-import { removeCodes } from './remove-codes.ts';
+import { pick, removeCodes } from './pick.ts';
 
 /** Bases that every run asks for, if the target has their rates. */
 const ALWAYS = ['EUR', 'JPY'];

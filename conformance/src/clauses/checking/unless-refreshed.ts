@@ -3,8 +3,11 @@ import { router } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
 import { expectRateTable } from '../../expectations.ts';
 import { Mismatch } from '../../mismatch.ts';
+import type { Finding } from '../../observing/finding.ts';
+import { type Comparison, compareTables } from '../../observing/tables.ts';
 import { RatesChanged } from '../../rates-changed.ts';
 import { OverBudget } from '../../suite/ledger.ts';
+import { collectConversions, collectTables, type SeenConversion, type SeenTable } from './seen-answers.ts';
 
 /** The largest number of different `updated_at` that refreshes and several instances explain. */
 const MOST_TIMES = 4;
@@ -24,16 +27,39 @@ const searches = new WeakMap<Context['seen'], { readonly isRefreshed: boolean; r
  *
  * @throws RatesChanged when the answers differ because the rates have changed.
  */
-export async function compareUnlessRefreshed(
-  context: Context,
-  compare: (context: Context) => Promise<void>,
-): Promise<void> {
+export async function compareUnlessRefreshed(context: Context, compare: () => Promise<void>): Promise<void> {
   try {
-    await compare(context);
+    await compare();
   } catch (error) {
     if (!(error instanceof Mismatch) || !(await isRefreshed(context))) throw error;
     throw new RatesChanged(`the rates have changed meanwhile; run it again (${error.message})`, { cause: error });
   }
+}
+
+type Findings = readonly Finding<SeenTable | SeenConversion>[];
+
+/** Builds the run of a clause about all tables and conversions of the run: it fails when a comparison finds something. */
+export const compareAll =
+  (
+    find: (
+      comparison: Comparison<SeenTable>,
+      conversions: readonly SeenConversion[],
+      context: Context,
+    ) => Findings | Promise<Findings>,
+  ) =>
+  (context: Context): Promise<void> =>
+    compareUnlessRefreshed(context, async () => {
+      const comparison = compareTables(await collectTables(context));
+      expectNone(await find(comparison, await collectConversions(context), context));
+    });
+
+/**
+ * Fails when there is a finding.
+ *
+ * @throws Mismatch of the first one, located in its answer.
+ */
+export function expectNone([first]: Findings): void {
+  if (first) throw new Mismatch(first.subject, first.expected, first.received).locateIn(first.of.answer);
 }
 
 /** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not show it. */
