@@ -110,14 +110,14 @@ export const amountFaults: Faults = {
     (text) => text,
   ),
   'amount-1,000-as-1': find('amounts-open', /^(\d+),\d{3}/),
-  'amount-up-to-the-exponent': find('amounts-huge', /^(\d+)e[+-]?\d+$/i),
+  'amount-up-to-the-exponent': find('amounts-open', /^(\d+)e[+-]?\d+$/i),
   'first-amount-shown-and-last-converted': mixAmounts(([one = 0, other = 0]) => ({ shown: one, converted: other })),
   'amount-beyond-doubles-is-null': pretend(
-    'amounts-huge',
+    'amounts-open',
     (text) => Number(text) === Infinity,
     () => 'null',
   ),
-  'result-beyond-doubles-is-null': must('amounts-huge')(() => async (request, forward) => {
+  'result-beyond-doubles-is-null': must('amounts-open')(() => async (request, forward) => {
     const amount = request.get('amount');
     const isHuge = Number(amount) > 1e307 && Number(amount) < Infinity;
     const { text, ...answer } = await forward(isHuge ? request.with('amount', '1') : request);
@@ -126,8 +126,8 @@ export const amountFaults: Faults = {
       .replace(/"converted":[\d.]+/, '"converted":null');
     return { ...answer, text: isHuge ? pretended : text };
   }),
-  'long-amount-is-500': failOver('amounts-huge', (text) => text.length > 100),
-  'large-amounts-in-single-precision': must('amounts-huge')(
+  'long-amount-is-500': failOver('amounts-open', (text) => text.length > 100),
+  'large-amounts-in-single-precision': must('amounts-open')(
     onConversionFields(({ amount }) => ({
       amount: Number(amount) > 1e9 ? String(Math.fround(Number(amount))) : amount,
     })),

@@ -27,7 +27,7 @@ export const browserFaults: Faults = {
   'preflight-needs-a-key': should('cors-any-origin')(
     onAnswer(isPreflight, { status: 401, message: 'Missing API key.' }),
   ),
-  'no-page-may-read-429': should('cors-over-limit')(onError(429, { headers: { [ORIGIN]: null } })),
+  'no-page-may-read-429': should('limits-message')(onError(429, { headers: { [ORIGIN]: null } })),
 
   'html-for-browsers': must('wire-accept')(
     onAnswer(prefers('Accept', 'text/html'), ({ text }) => ({

@@ -77,10 +77,10 @@ export const cachingFaults: Faults = {
     return admitted.status === 304 ? admitted : answer;
   }),
 
-  'tables-are-public': should('caching-private')(
+  'tables-are-public': should('caching-freshness')(
     onTable({ headers: { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } }),
   ),
-  'tables-kept-by-anybody': should('caching-private')(onTable(keep('max-age=600'))),
+  'tables-kept-by-anybody': should('caching-freshness')(onTable(keep('max-age=600'))),
   'errors-kept-for-a-day': should('caching-freshness')(
     onAnswer((_, { status }) => status >= 400, cache('public, max-age=86400')),
   ),

@@ -82,14 +82,14 @@ export const codeFaults: Faults = {
   'unknown-base-is-usd': should('rates-base-unsupported')(
     onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
   ),
-  'unknown-base-under-its-own-name': must('rates-base-made-up')(() => async (request, forward) => {
+  'unknown-base-under-its-own-name': must('codes-case')(() => async (request, forward) => {
     const isMadeUp = request.get('base') === 'XYZ';
     const answer = await forward(isMadeUp ? request.with('base', 'USD') : request);
     return isMadeUp ? { ...answer, text: answer.text.replace('"base":"USD"', '"base":"XYZ"') } : answer;
   }),
 
   'lower-case-refused': should('convert-code-case')(onParameter(CODES, refuseLowerCase)),
-  'lower-case-refused-in-to-alone': should('codes-alike')(onParameter(['to'], refuseLowerCase)),
+  'lower-case-refused-in-to-alone': should('convert-code-case')(onParameter(['to'], refuseLowerCase)),
   'lower-case-base-as-sent': must('codes-case')(
     onTableFields((_, request) => ({ base: JSON.stringify(request.get('base') || 'USD') })),
   ),
@@ -102,7 +102,7 @@ export const codeFaults: Faults = {
     ),
   ),
 
-  'base-trimmed-but-not-from-and-to': should('codes-alike')(onParameter(['base'], (text) => text.trim())),
+  'base-trimmed-but-not-from-and-to': should('rates-base-unsupported')(onParameter(['base'], (text) => text.trim())),
   'codes-up-to-three-letters': readCodes((text) => text.slice(0, 3), ['from', 'to']),
   'codes-up-to-a-comma': readCodes((text) => text.split(',')[0]),
   'numeric-codes': take('EUR', '978'),

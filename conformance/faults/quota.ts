@@ -2,7 +2,7 @@ import { quotaHeaderNames } from '@crossrate/contract';
 import { type Fault, type FaultRequest, type Faults, must, type Patch, should } from './fault.ts';
 import { admit, applyChanges, isError, onAnswer, onError, onHeaders, refusal, type When } from './patches.ts';
 
-const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
+const { remaining: REMAINING } = quotaHeaderNames;
 
 /** Charges nothing for some granted requests: as many more are granted past the limit. */
 const free = (isFree: (request: FaultRequest) => boolean): Fault =>
@@ -34,22 +34,6 @@ const chargeStatus = (charged: number) => should('limits-errors-free')(charge((_
 /** Changes the headers that state a quota. */
 const onQuota = (headers: Readonly<Record<string, string | null>>, when: When = () => true): Patch =>
   onHeaders(headers, (request, answer) => answer.headers.has(REMAINING) && when(request, answer));
-
-/** Changes what remains, as an answer states it. */
-const onRemaining = (change: (remaining: number) => number, when: When = (_, { status }) => status === 200): Fault =>
-  should('limits-told')(
-    onAnswer(
-      (request, answer) => answer.headers.has(REMAINING) && when(request, answer),
-      ({ headers }) => ({ headers: { [REMAINING]: String(change(Number(headers.get(REMAINING)))), RateLimit: null } }),
-    ),
-  );
-
-/** Moves the reset by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
-const _moveReset = (seconds: number): Patch =>
-  onAnswer(
-    (_, { headers }) => headers.has(RESET),
-    ({ headers }) => ({ headers: { [RESET]: String(Number(headers.get(RESET)) + seconds), RateLimit: null } }),
-  );
 
 const UNTOLD = Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]));
 const retryAfter = (value: string | null, when?: When) =>
@@ -163,6 +147,15 @@ export const quotaFaults: Faults = {
     onQuota({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
   ),
   'quota-headers-that-contradict-each-other': should('limits-headers')(onQuota({ RateLimit: '"daily";r=100;t=3600' })),
-  'remaining-is-constant': should('limits-told')(onQuota({ [REMAINING]: '100' })),
-  'remaining-before-the-charge': onRemaining((remaining) => remaining + 1),
+  'remaining-is-constant': should('limits-headers')(onQuota({ [REMAINING]: '100' })),
+  'remaining-before-the-charge': should('limits-headers')(
+    onAnswer(
+      (_, { status, headers }) => status === 200 && headers.has(REMAINING),
+      ({ headers }) => {
+        const remaining = String(Number(headers.get(REMAINING)) + 1);
+        const state = headers.get('RateLimit')?.replace(/r=\d+/, `r=${remaining}`) ?? null;
+        return { headers: { [REMAINING]: remaining, RateLimit: state } };
+      },
+    ),
+  ),
 };

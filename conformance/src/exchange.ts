@@ -1,5 +1,4 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { parseJson } from './drivers/parse-json.ts';
 
 /** A request as it was sent, with its keys. */
 export interface SentRequest {
@@ -35,11 +34,6 @@ export interface Exchange extends SentRequest {
   readonly dropped?: number;
 }
 
-/** A response whose body has been read. */
-interface WholeAnswer extends Pick<Exchange, 'text' | 'isUtf8' | 'receivedAt'> {
-  readonly response: Pick<Response, 'status' | 'headers'>;
-}
-
 /**
  * Describes a request that `fetch` is about to send.
  *
@@ -56,12 +50,6 @@ export function describeRequest(base: string, input: string | URL | Request, ini
     sentHeaders: copyHeaders(init.headers ?? (input instanceof Request ? input.headers : {})),
     ...(typeof init.body === 'string' && { sentBody: init.body }),
   };
-}
-
-/** Builds an exchange from a request and its answer. */
-export function answerRequest(request: SentRequest, { response, ...answer }: WholeAnswer): Exchange {
-  const { status, headers } = response;
-  return { ...request, ...answer, status, headers, body: parseJson(answer.text) };
 }
 
 /** Reads the time at which the target wrote an answer, in milliseconds since the epoch: its `Date`, or else its receipt. */

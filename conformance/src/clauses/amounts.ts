@@ -95,8 +95,6 @@ const HUGE: readonly OddAmount[] = [
   ...['23456789012345678901', '123456789012345678901234567890'].map((text) => ({ text, isOftenGranted: true })),
 ].map((odd) => ({ ...odd, values: [odd.text] }));
 
-const chanceOf = ({ isOftenGranted }: OddAmount) => (isOftenGranted ? 'good' : 'some');
-
 const selectHarmless = (context: Context, odd: readonly OddAmount[]) =>
   odd.filter((each) => maySend(context, writeOddConversion(each)));
 
@@ -183,23 +181,18 @@ export const oddAmountsClauses: readonly Clause[] = [
       run: (context) => tryAffordable(context, selectHarmless(context, NO_NUMBERS), tryAmount, () => 'none'),
     }),
     must('amounts-open', {
-      title: 'an amount that only some parsers accept is refused with 422, or converted with its meaning',
-      sentences: [AMOUNT_REQUESTED, INVALID_PARAMETERS],
-      why: 'The interface leaves the grammar of numbers open, but 1,5 is neither 1 nor 15. Refuse a text that the parser does not read to its end.',
+      title:
+        'an amount that only some parsers accept, or too long for a double, is refused or converted with its meaning',
+      sentences: [AMOUNT_REQUESTED, CONVERTED, INVALID_PARAMETERS],
+      why: 'The interface leaves the grammar of numbers open, but 1,5 is neither 1 nor 15, integers overflow, and many languages write null beyond 1e308. Refuse a text that the parser does not read to its end, and an amount that you cannot convert.',
       async run(context) {
         let values = ['1000', '1'];
         await tryAffordable(context, [DECIMAL_COMMA], async (context, odd) => {
           if (!(await tryAmount(context, odd))) values = ['1000'];
         });
-        const open = selectHarmless(context, [{ text: '1,000', values }, ...OPEN]);
-        await tryAffordable(context, open, tryAmount, chanceOf);
+        const open = selectHarmless(context, [{ text: '1,000', values }, ...OPEN, ...HUGE]);
+        await tryAffordable(context, open, tryAmount, ({ isOftenGranted }) => (isOftenGranted ? 'good' : 'some'));
       },
-    }),
-    must('amounts-huge', {
-      title: 'an amount with more digits than a double holds is refused, or converted to hundredths',
-      sentences: [CONVERTED, INVALID_PARAMETERS],
-      why: 'Integers overflow, and many languages write null beyond 1e308. Refuse an amount that you cannot convert.',
-      run: (context) => tryAffordable(context, HUGE, tryAmount, chanceOf),
     }),
   ),
 ];

@@ -29,38 +29,26 @@ const UNKNOWN_PATH = `${router.rates.path}/nothing`;
 
 /** Clauses about who may keep answers, and for how long. */
 export const cachePolicyClauses: readonly Clause[] = [
-  should('caching-private', {
-    title: 'no shared cache may reuse an answer to a key, in the whole run',
-    sentences: [NEEDS_KEY],
-    why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with `public`, max-age or Expires (RFC 9111, section 3). Add `private`, or name the key header in `Vary`.',
+  should('caching-freshness', {
+    title: 'no cache gives an answer to another key, rates past the next refresh, or a temporary error for minutes',
+    sentences: [NEEDS_KEY, REFRESHED, '503: rate data is temporarily unavailable; retry after a few moments.'],
+    why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with `public`, max-age or Expires (RFC 9111, section 3); a cached refusal goes on after midnight. Add `private`, or name the key header in `Vary`; send a max-age that ends with the next refresh, and `Cache-Control: no-store` with errors.',
     async run(context) {
       await obtainTable(context);
       await obtainConversion(context);
-      expectPolicies(context, (answer, { isReusable }) => {
-        const isOpen = needsKey(answer) && isGranted(answer.status) && isReusable && !variesBy(answer, API_KEY_HEADER);
-        return isOpen ? 'private, or the key in Vary' : undefined;
-      });
-    },
-  }),
-  should('caching-freshness', {
-    title: 'no cache keeps rates past the next refresh, or a temporary error for longer than a minute',
-    sentences: [REFRESHED, '503: rate data is temporarily unavailable; retry after a few moments.'],
-    why: 'A cached table shows old rates, and a cached refusal goes on after midnight. Send a max-age that ends with the next refresh, and `Cache-Control: no-store` with errors.',
-    async run(context) {
-      await obtainTable(context);
       await context.http.rates(undefined);
-      expectPolicies(context, (answer, { freshFor, isShared }) => {
-        const age = answer.headers.get('Age') ?? '0';
-        if (TEMPORARY.includes(answer.status)) {
+      expectPolicies(context, (answer, { freshFor, isReusable, isShared }) => {
+        const { status, headers } = answer;
+        const isOfOneKey = needsKey(answer) && !variesBy(answer, API_KEY_HEADER);
+        if (TEMPORARY.includes(status)) {
           if (freshFor > MOMENTS_SECONDS) return 'an error that is not kept for long';
-          const isOfOneKey = needsKey(answer) && answer.status < 500;
-          const isOpen = isOfOneKey && isShared && !variesBy(answer, API_KEY_HEADER);
-          return isOpen ? 'an error that caches give to no other key' : undefined;
+          return isOfOneKey && status < 500 && isShared ? 'an error that caches give to no other key' : undefined;
         }
+        if (isOfOneKey && isGranted(status) && isReusable) return 'private, or the key in Vary';
         if (!needsKey(answer)) return undefined;
+        const age = headers.get('Age') ?? '0';
         if (!/^\d+$/.test(age) || Number(age) > REFRESH_SECONDS) return `an Age of at most 3 hours, not ${age}`;
-        const isOld = answer.status === 200 && freshFor - Number(age) > REFRESH_SECONDS;
-        return isOld ? 'at most 3 hours' : undefined;
+        return status === 200 && freshFor - Number(age) > REFRESH_SECONDS ? 'at most 3 hours' : undefined;
       });
     },
   }),
@@ -71,7 +59,7 @@ export const cachePolicyClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys, seen } = context;
       const list = await http.currencies();
-      const decided = [list, await obtainTable(context), await obtainConversion(context)];
+      const held = [list, await obtainTable(context), await obtainConversion(context)];
       const isPacked = list.headers.has('Content-Encoding');
       expectThat(!isPacked || variesBy(list, 'Accept-Encoding'), 'Accept-Encoding in Vary', list.headers.get('Vary'));
       const tag = list.headers.get('ETag')?.replace(/^W\//, '') ?? '';
@@ -85,7 +73,7 @@ export const cachePolicyClauses: readonly Clause[] = [
         if (status >= 400) return isNeverStored || REFUSED_EARLY.includes(status) ? undefined : 'no-store';
         const full = status === 304 && seen.find((each) => each.status === 200 && each.target === target);
         if (full) return describePolicy(answer) === describePolicy(full) ? undefined : describePolicy(full);
-        if (!decided.includes(answer)) return undefined;
+        if (!held.includes(answer)) return undefined;
         if (path !== router.convert.path && !answer.headers.has('ETag')) return 'an ETag';
         const isRight = (answer === list ? isShared : isPrivate) && lastsUntilRefresh(answer);
         return isRight ? undefined : `${answer === list ? 'public' : 'private'}, ${UNTIL_REFRESH}`;

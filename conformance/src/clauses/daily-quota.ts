@@ -47,18 +47,14 @@ const UNUSUAL_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>
 const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<string, string>>])[] = [
   ...OVERLOOKED.map((path) => [path] as const),
   [`${rates.path}?base=eur`],
-  [`${rates.path}?`],
   [`${rates.path}?base=EUR&`],
   [`${rates.path}/?base=EUR`],
   [`${rates.path.toUpperCase()}?base=EUR`],
-  [`/${rates.path}?base=EUR`],
   [`${rates.path}?base=%45UR`],
   [`${rates.path}?fresh=1`],
   [`${convert.path}?to=EUR&amount=1&from=USD&`],
-  [`${convert.path}?from=USD&to=EUR&amount=1e3`],
   [rates.path, { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' }],
   [rates.path, { Origin: 'https://example.com', Accept: 'text/html' }],
-  [rates.path, { 'Cache-Control': 'no-cache', Pragma: 'no-cache', 'Accept-Encoding': 'identity' }],
 ];
 
 /** The question whether a target charges for the currency list with a key. */

@@ -30,6 +30,9 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.currencies.path]: ['currencies'],
 };
 
+/** The number of requests of which one may break: the target does not control the network between suite and target. */
+const ONE_IN = 100;
+
 /** The significant decimal digits that every double holds. */
 const DIGITS_OF_A_DOUBLE = 15;
 
@@ -41,7 +44,7 @@ const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !NO_MESSAGE.test(
 
 const findSuccesses = (context: Context) => findSeenAnswers(context).filter(({ status }) => status === 200);
 
-/** Clauses about the fields of every answer in the run, errors included. */
+/** Clauses about every answer of the run, errors included. */
 export const everyFieldClauses: readonly Clause[] = [
   ...overHttp(
     must('every-error', {
@@ -125,6 +128,24 @@ export const everyFieldClauses: readonly Clause[] = [
         const isSame = sent.c.length <= DIGITS_OF_A_DOUBLE ? sent.eq(shown) : Number(sent) === Number(shown);
         checkExchange(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
       }
+    },
+  }),
+  // This clause comes last, because it looks at the whole run.
+  should('every-answered', {
+    title: 'no more than one request in a hundred of the run has to be sent again',
+    sentences: ['Stated availability: 99.9 % uptime.'],
+    why: 'A client sends a broken request again, and pays for it twice. Look for a process that restarts, or a proxy that closes connections with requests on their way.',
+    needs: [],
+    only: 'http',
+    async run({ http, seen, countDropped }) {
+      const last = await http.currencies();
+      const [dropped, sent] = [countDropped(), seen.length + countDropped()];
+      const most = Math.max(1, Math.floor(sent / ONE_IN));
+      const first = seen.find((answer) => answer.dropped !== undefined);
+      const received = `${dropped} of ${sent} requests broke, or failed for a moment (502, 503, 504)`;
+      checkExchange(first ?? last, () =>
+        expectThat(dropped <= most, `at most ${most} requests that are sent again`, received),
+      );
     },
   }),
 ];

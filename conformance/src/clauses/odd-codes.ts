@@ -1,25 +1,27 @@
 import type { Clause } from '../clause.ts';
-import { expectCurrencyList, expectSame } from '../expectations.ts';
+import { expectCurrencyList } from '../expectations.ts';
 import { tryAffordable } from './asking/affordable.ts';
 import { type OddCode, tryCode, USUAL_CODES } from './asking/try-code.ts';
-import { must, overHttp, should } from './levels.ts';
+import { must, overHttp } from './levels.ts';
 import { BASE, CURRENCY_MESSAGE, INVALID_PARAMETERS, ISO_CODES, RATE } from './sentences.ts';
 
-/** Texts that mean no code in any reading, though a careless parser may find USD or EUR in them. */
-const NO_CODES: Readonly<Record<'from' | 'to', readonly string[]>> = {
-  from: [
-    ...['ＵＳＤ', 'ÜSD', 'US', 'USDT', '978', 'DEM', 'xyz', '"USD"', 'USD\u200b', 'USD,GBP', "USD' OR '1'='1", '...'],
-    ...['constructor', 'undefined', 'NaN', 'AAAAAA'],
-  ],
-  // A Cyrillic letter, codes of other kinds, lists, patterns, and texts that programs write or read in a way of their own.
-  to: ['ЕUR', 'E', '€', 'XTS', 'BTC', 'EUR GBP', 'EUR/GBP', '%', '[EUR]', '../rates', '__proto__', '0', '💶'],
-};
+const write = (parameter: OddCode['parameter'], ...texts: readonly string[]): OddCode[] =>
+  texts.map((text) => ({ parameter, text }));
 
-const PARAMETERS = ['from', 'to', 'base'] as const;
+/** Texts that mean no code in any reading, though a careless parser may find USD or EUR in them. */
+const NO_CODES: readonly OddCode[] = [
+  ...write('from', 'ＵＳＤ', 'ÜSD', 'US', 'USDT', '978', 'DEM', 'xyz', '"USD"', 'USD\u200b', 'USD,GBP', '...'),
+  ...write('from', "USD' OR '1'='1", 'constructor', 'undefined', 'NaN', 'AAAAAA'),
+  // A Cyrillic letter, codes of other kinds, lists, patterns, and texts that programs write or read in a way of their own.
+  ...write('to', 'ЕUR', 'E', '€', 'XTS', 'BTC', 'EUR GBP', 'EUR/GBP', '%', '[EUR]', '../rates', '__proto__', '0', '💶'),
+  ...write('base', '978', '__proto__', 'EUR,GBP', "EUR'"),
+  { parameter: 'from', text: 'USD\0x', isMalformed: true },
+  { parameter: 'to', text: 'X'.repeat(300), isMalformed: true },
+];
 
 /** Texts that a lenient parser reads as a code. */
 const LENIENT: readonly OddCode[] = [
-  ...PARAMETERS.flatMap((parameter) => {
+  ...(['from', 'to', 'base'] as const).flatMap((parameter) => {
     const code = USUAL_CODES[parameter];
     return [` ${code}`, `${code} `].map((text) => ({ parameter, text, meanings: [code] }));
   }),
@@ -29,9 +31,6 @@ const LENIENT: readonly OddCode[] = [
   { parameter: 'from', text: 'uſd', meanings: ['USD'] },
   // Java trims a NUL at the end like a space.
   { parameter: 'from', text: 'USD\0', meanings: ['USD'], isMalformed: true },
-  { parameter: 'from', text: 'USD\0x', isMalformed: true },
-  { parameter: 'to', text: 'X'.repeat(300), isMalformed: true },
-  ...['978', '__proto__', 'EUR,GBP', "EUR'"].map((text) => ({ parameter: 'base', text }) as const),
 ];
 
 /** Parameters that come twice, or as lists. */
@@ -48,13 +47,6 @@ const REPEATED: readonly OddCode[] = (
   ] as const
 ).map(([parameter, query, meanings]) => ({ parameter, query, meanings, isMalformed: true }));
 
-/** Spellings of a code that every operation should read, or none. */
-const SPELLINGS = [
-  { kind: 'codes in lower case', spell: (code: string) => code.toLowerCase() },
-  { kind: 'a space before a code', spell: (code: string) => ` ${code}` },
-  { kind: 'a space behind a code', spell: (code: string) => `${code} ` },
-];
-
 /** Clauses about unusual codes. They run late, and send as much as the run can spare. */
 export const oddCodesClauses: readonly Clause[] = overHttp(
   must('codes-odd', {
@@ -64,15 +56,9 @@ export const oddCodesClauses: readonly Clause[] = overHttp(
     probes: true,
     async run(context) {
       const { currencies } = expectCurrencyList(await context.api.currencies());
-      const isListed = ({ text = '' }: OddCode) => currencies.includes(text.toUpperCase());
-      const noCodes: readonly OddCode[] = (['from', 'to'] as const).flatMap((parameter) =>
-        NO_CODES[parameter].map((text) => ({ parameter, text })),
-      );
-      await tryAffordable(
-        context,
-        [...noCodes, ...LENIENT].filter((each) => !isListed(each)),
-        tryCode,
-        ({ parameter, meanings }) => (parameter === 'base' || meanings ? 'some' : 'none'),
+      const unlisted = [...NO_CODES, ...LENIENT].filter(({ text = '' }) => !currencies.includes(text.toUpperCase()));
+      await tryAffordable(context, unlisted, tryCode, ({ parameter, meanings }) =>
+        parameter === 'base' || meanings ? 'some' : 'none',
       );
     },
   }),
@@ -88,29 +74,6 @@ export const oddCodesClauses: readonly Clause[] = overHttp(
         tryCode,
         // A target that ignores unknown parameters grants these.
         ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
-      ),
-  }),
-  should('codes-alike', {
-    title: 'codes in lower case, or with spaces around, are refused everywhere or accepted everywhere',
-    sentences: [ISO_CODES],
-    why: 'A code that one operation accepts and the other refuses surprises programs. Read codes in one place.',
-    run: (context) =>
-      tryAffordable(
-        context,
-        SPELLINGS,
-        async (context, { kind, spell }) => {
-          const outcomes: Record<string, string> = {};
-          for (const parameter of PARAMETERS) {
-            const code = USUAL_CODES[parameter];
-            const read = await tryCode(context, { parameter, text: spell(code), meanings: [code], isMalformed: true });
-            outcomes[parameter] = read === code ? 'accepted' : 'refused';
-          }
-          const { from = '' } = outcomes;
-          expectSame(`${kind} everywhere`, outcomes, { base: from, from, to: from });
-          context.choices.note(kind, from);
-        },
-        // Other clauses have sent the codes in lower case already.
-        ({ kind }) => (kind.includes('lower') ? 'good' : 'some'),
       ),
   }),
 );

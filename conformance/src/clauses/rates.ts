@@ -1,8 +1,8 @@
 import type { Clause, Context } from '../clause.ts';
 import { expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { decidedDigits } from '../observing/decided-digits.ts';
 import { countDigits } from '../observing/decimal.ts';
+import { decidedDigits } from '../observing/digits-of-rates.ts';
 import { compareTables, findFineDeviations } from '../observing/tables.ts';
 import { collectConversions, collectTables } from './checking/seen-answers.ts';
 import { compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.ts';

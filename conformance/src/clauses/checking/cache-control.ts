@@ -33,9 +33,6 @@ export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>
   const expiresIn = (Date.parse(headers.get('Expires') ?? '') - readAnswerTime(answer)) / 1_000 || 0;
   const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : Math.max(0, expiresIn);
   // A cache may give out a stale answer while it asks for a new one (RFC 5861, section 3).
-  const own = isNeverStored || directives.has('no-cache') ? 0 : age + readSeconds('stale-while-revalidate');
-  // A field for caches of the provider alone (RFC 9213).
-  const inCdn = Number(/max-age="?(\d+)/i.exec(headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0);
-  const freshFor = Math.max(own, inCdn);
-  return { isNeverStored, isPrivate, isShared, isReusable: isShared || inCdn > 0 || (!isPrivate && own > 0), freshFor };
+  const freshFor = isNeverStored || directives.has('no-cache') ? 0 : age + readSeconds('stale-while-revalidate');
+  return { isNeverStored, isPrivate, isShared, isReusable: isShared || (!isPrivate && freshFor > 0), freshFor };
 }

@@ -13,13 +13,10 @@ import { collectConversions, collectTables, type SeenConversion, type SeenTable 
 const MOST_TIMES = 4;
 
 /**
- * The milliseconds for which a search that found no refresh holds. A fault in the rates fails many clauses, and a search for
- * each of them would leave later clauses without requests.
+ * By run, the result of the search for a refresh. A fault in the rates fails many clauses, and a search for each of them
+ * would leave later clauses without requests.
  */
-const STEADY_MS = 60_000;
-
-/** By run, the time until which the last search holds; for ever when it found a refresh. */
-const searches = new WeakMap<Context['seen'], { readonly isRefreshed: boolean; readonly until: number }>();
+const searches = new WeakMap<Context['seen'], boolean>();
 
 /**
  * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that
@@ -64,12 +61,10 @@ export function expectNone([first]: Findings): void {
 
 /** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not show it. */
 async function isRefreshed(context: Context): Promise<boolean> {
-  const { seen, clock } = context;
-  const known = searches.get(seen);
+  const { seen } = context;
   if (hasSeveralEditions(seen)) return true;
-  if (known && clock.monotonic() < known.until) return known.isRefreshed;
-  const isFound = (await haveRatesChanged(context)) || hasSeveralEditions(seen);
-  searches.set(seen, { isRefreshed: isFound, until: isFound ? Infinity : clock.monotonic() + STEADY_MS });
+  const isFound = searches.get(seen) ?? ((await haveRatesChanged(context)) || hasSeveralEditions(seen));
+  searches.set(seen, isFound);
   return isFound;
 }
 
