@@ -1,5 +1,4 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import { expectError } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
@@ -31,7 +30,7 @@ const ACCOUNTS = [
 ] as const;
 
 /** Clauses about accounts that have a key and may not use it. */
-export const accountsClauses: readonly Clause[] = [
+export const accountsClauses = [
   ...ACCOUNTS.map(([account, title]) =>
     must(`auth-${account}`, {
       title,

@@ -1,5 +1,4 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import {
   expectCurrencyList,
   expectError,
@@ -22,7 +21,7 @@ const FAULTY_PATHS = [
 const UNKNOWN_BASE = `${router.rates.path}?base=XYZ`;
 
 /** Clauses about operations with and without a key. */
-export const authenticationClauses: readonly Clause[] = [
+export const authenticationClauses = [
   must('auth-invalid', {
     title: 'a missing or an invalid key is refused with 401 by both operations',
     sentences: [INVALID_KEY],

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
@@ -28,7 +28,7 @@ const REFRESH_DELAY_SECONDS = 30;
 const UNKNOWN_PATH = `${router.rates.path}/nothing`;
 
 /** Clauses about who may keep answers, and for how long. */
-export const cachePolicyClauses: readonly Clause[] = [
+export const cachePolicyClauses = [
   should('caching-freshness', {
     title: 'no cache gives an answer to another key, rates past the next refresh, or a temporary error for minutes',
     sentences: [NEEDS_KEY, REFRESHED, '503: rate data is temporarily unavailable; retry after a few moments.'],
@@ -68,14 +68,16 @@ export const cachePolicyClauses: readonly Clause[] = [
       );
       for (const key of [undefined, keys.active]) await http.rates(key, 'XYZ');
       await http.get(UNKNOWN_PATH);
-      expectPolicies(context, (answer, { isPrivate, isShared, isNeverStored }) => {
-        const { status, target, path } = answer;
+      expectPolicies(context, (answer, { isPrivate, isShared, isNeverStored, freshFor }) => {
+        const { status, target, path, receivedAt } = answer;
         if (status >= 400) return isNeverStored || REFUSED_EARLY.includes(status) ? undefined : 'no-store';
         const full = status === 304 && seen.find((each) => each.status === 200 && each.target === target);
         if (full) return describePolicy(answer) === describePolicy(full) ? undefined : describePolicy(full);
         if (!held.includes(answer)) return undefined;
         if (path !== router.convert.path && !answer.headers.has('ETag')) return 'an ETag';
-        const isRight = (answer === list ? isShared : isPrivate) && lastsUntilRefresh(answer);
+        const toRefresh = REFRESH_SECONDS - ((receivedAt / 1000) % REFRESH_SECONDS);
+        const isFresh = freshFor > 0 && freshFor <= toRefresh + REFRESH_DELAY_SECONDS + CLOCK_DIFFERENCE_MS / 1000;
+        const isRight = (answer === list ? isShared : isPrivate) && isFresh;
         return isRight ? undefined : `${answer === list ? 'public' : 'private'}, ${UNTIL_REFRESH}`;
       });
     },
@@ -95,13 +97,6 @@ function expectPolicies(
     const stated = [answer.headers.get('Cache-Control'), answer.headers.get('Expires')];
     if (expected) checkExchange(answer, () => expectThat(false, expected, stated));
   }
-}
-
-/** Checks whether an answer is fresh, and no longer than until the next refresh, as far as clocks agree. */
-function lastsUntilRefresh(answer: Exchange): boolean {
-  const { freshFor } = readCachePolicy(answer);
-  const toRefresh = REFRESH_SECONDS - ((answer.receivedAt / 1000) % REFRESH_SECONDS);
-  return freshFor > 0 && freshFor <= toRefresh + REFRESH_DELAY_SECONDS + CLOCK_DIFFERENCE_MS / 1000;
 }
 
 /** Describes which headers for caches an answer has, and who may keep it. The seconds differ from one answer to the next. */

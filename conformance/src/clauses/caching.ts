@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
-import { obtainTable } from './asking/held-answers.ts';
+import { askOnce, obtainTable } from './asking/held-answers.ts';
 import { cachePolicyClauses } from './cache-policies.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { decided, must, overHttp } from './levels.ts';
@@ -19,7 +17,7 @@ const NOBODYS_TAG = '"held-by-nobody"';
 const CONTENT = ['base', 'target', 'amount', 'rate', 'converted', 'rates', 'currencies'];
 
 /** Clauses about caches, tags and conditional requests. */
-export const cachingClauses: readonly Clause[] = overHttp(
+export const cachingClauses = overHttp(
   decided('caching-tags', {
     title: 'an ETag is well-formed, names one content in the whole run, and stays the same with the content',
     sentences: [TAGGED],
@@ -33,10 +31,10 @@ export const cachingClauses: readonly Clause[] = overHttp(
         const tag = tagOf(answer);
         if (tag === null) continue;
         const before = named.get(tag) ?? answer;
-        named.set(tag, before);
         // Each encoding of the same content may have its own tag.
         const written = `${answer.target} ${answer.headers.get('Content-Encoding')} ${answer.text}`;
         const first = tagged.get(written) ?? answer;
+        named.set(tag, before);
         tagged.set(written, first);
         const read = tag.startsWith('W/') ? pickContent : ({ body }: Exchange) => body;
         checkExchange(answer, () => {

@@ -1,5 +1,5 @@
 import { router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import {
   expectConversion,
   expectCurrencyList,
@@ -10,7 +10,7 @@ import {
   expectStatus,
 } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
+import { askOnce } from './asking/held-answers.ts';
 import { type OddCode, tryCode } from './asking/try-code.ts';
 import { decided, must, overHttp } from './levels.ts';
 import { writeWithForms } from './negotiation.ts';
@@ -58,7 +58,7 @@ const expectRefused = (context: Context, operation: string, queries: readonly st
   );
 
 /** Clauses about missing, unknown and lower-case codes. */
-export const codesClauses: readonly Clause[] = [
+export const codesClauses = [
   decided('rates-base-unsupported', {
     title: 'an unsupported base is refused with 422',
     sentences: [BASE_REFUSED],
@@ -78,12 +78,11 @@ export const codesClauses: readonly Clause[] = [
     ],
     why: 'Programs distinguish a mistyped currency from a wrong amount by this message. Look codes up in the list, and copy the message exactly.',
     async run(context) {
-      const listed: readonly string[] = expectCurrencyList(await context.api.currencies()).currencies;
-      const pairs = ['XYZ EUR', 'USD XYZ', 'EURO USD', 'XYZ XYZ'].map((pair) => pair.split(' ') as [string, string]);
-      const invalid = pairs.filter((pair) => !pair.every((code) => listed.includes(code)));
-      await tryEach(context, invalid, async ({ api, keys }, [from, to]) =>
-        expectMessage(await api.convert(keys.active, { from, to, amount: 1 }), 'invalidCurrency'),
-      );
+      const pairs = ['XYZ EUR', 'USD XYZ', 'EURO USD', 'XYZ XYZ'];
+      await tryEach(context, pairs, async ({ api, keys }, pair) => {
+        const [from = '', to = ''] = pair.split(' ');
+        expectMessage(await api.convert(keys.active, { from, to, amount: 1 }), 'invalidCurrency');
+      });
     },
   }),
   ...overHttp(

@@ -1,10 +1,9 @@
 import { API_KEY_HEADER, crossOriginPolicy, router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import type { HttpAnswer, HttpRequest } from '../drivers/driver.ts';
 import { expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
+import { askOnce } from './asking/held-answers.ts';
 import { buildHead, CONVERSION_PATH, ORIGIN, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { readCachePolicy } from './checking/cache-control.ts';
 import { decided, overHttp } from './levels.ts';
@@ -18,7 +17,7 @@ const PREFLIGHT = {
 };
 
 /** The clause about pages of other origins. */
-export const crossOriginClauses: readonly Clause[] = overHttp(
+export const crossOriginClauses = overHttp(
   decided('cors-any-origin', {
     title: 'a page of any origin may send the key, and may read answers, errors and their headers',
     sentences: [ANY_ORIGIN],

@@ -1,5 +1,4 @@
 import { currencyCodes } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import { expectCurrencyList, expectSame, expectThat } from '../expectations.ts';
 import { removeCodes } from './asking/pick.ts';
 import { ISO_4217 } from './checking/iso-4217.ts';
@@ -7,7 +6,7 @@ import { decided, must } from './levels.ts';
 import { ISO_CODES, SORTED_LIST } from './sentences.ts';
 
 /** Clauses about the currency list. */
-export const currenciesClauses: readonly Clause[] = [
+export const currenciesClauses = [
   must('currencies-count', {
     title: 'anybody gets the list of 191 different currencies, sorted ascending',
     sentences: [

@@ -1,11 +1,11 @@
 import { limits, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { readKey } from '../exchange.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
-import { askOnce } from './asking/ask-once.ts';
+import { askOnce } from './asking/held-answers.ts';
 import { maySend } from './asking/may-send.ts';
 import { planQuota } from './asking/quota-plan.ts';
 import { computeUtcDay, readDailyQuotas } from './checking/quota-headers.ts';
@@ -61,41 +61,42 @@ const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<st
 const LIST_WITH_KEY = 'currency list with a key';
 
 /** The clause about the number of requests that a key is granted. */
-export const quotaClauses: readonly Clause[] = [
-  must('limits-daily-requests', {
-    title: `a key is granted exactly ${requestsPerDay} requests a day, and then refused with 429`,
-    sentences: [OVER_LIMIT],
-    why: 'A client plans its day by the quota. Count both operations together, each key for itself, in one atomic step before you send the answer.',
-    needs: ['active', 'spare'],
-    exhausts: true,
-    async run(context) {
-      const { api, http, keys, seed, clock } = context;
-      const day = computeUtcDay(clock.now());
-      const table = expectRateTable(await api.rates(keys.active));
-      const plan = planQuota([...new Set([table.base, ...Object.keys(table.rates)])].sort(), seed);
-      const overlooked: string[] = [];
-      for (const path of OVERLOOKED)
-        if ((await askOnce(context, { path, key: keys.active })).status === 200) overlooked.push(path);
-      await askUntilUnlikeOptional(context);
-      const optional = await sendOptional(context);
-      const phases: HttpAnswer[][] = [];
-      for (const [place, path] of [...overlooked, ...plan.alone.slice(overlooked.length)].entries())
-        phases.push(await sendCounted(context, path, place));
-      for (const batch of [plan.together, plan.last])
-        phases.push((await Promise.all(batch.map((path, place) => sendCounted(context, path, place)))).flat());
-      expectNoBursts(phases);
-      const over: HttpAnswer[] = [];
-      for (const path of [...plan.alone.slice(0, 4), ...plan.last.slice(0, 4)])
-        over.push(await http.get(path, keys.spare));
-      if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
-      await expectHundred(context, [...optional.granted, ...phases.flat()], optional.open);
-      for (const answer of over) expectError(answer, 429);
-      await expectStillOver(context);
-      expectRateTable(await http.get(rates.path, keys.active));
-      expectCurrencyList(await http.get(currencies.path));
-    },
-  }),
-];
+export const dailyQuota = must('limits-daily-requests', {
+  title: `a key is granted exactly ${requestsPerDay} requests a day, and then refused with 429`,
+  sentences: ['A key includes 100 requests per day.', OVER_LIMIT],
+  why: 'A client plans its day by the quota. Count both operations together, each key for itself, in one atomic step before you send the answer.',
+  needs: ['active', 'spare'],
+  exhausts: true,
+  async run(context) {
+    const { api, http, keys, seed, clock } = context;
+    const day = computeUtcDay(clock.now());
+    const table = expectRateTable(await api.rates(keys.active));
+    const plan = planQuota([...new Set([table.base, ...Object.keys(table.rates)])].sort(), seed);
+    const overlooked: string[] = [];
+    for (const path of OVERLOOKED)
+      if ((await askOnce(context, { path, key: keys.active })).status === 200) overlooked.push(path);
+    await askUntilUnlikeOptional(context);
+    const optional = await sendOptional(context);
+    const phases: HttpAnswer[][] = [];
+    for (const [place, path] of [...overlooked, ...plan.alone.slice(overlooked.length)].entries())
+      phases.push(await sendCounted(context, path, place));
+    for (const batch of [plan.together, plan.last])
+      phases.push((await Promise.all(batch.map((path, place) => sendCounted(context, path, place)))).flat());
+    // A target that refuses a request before it grants a later one limits no day.
+    const refused = phases.findIndex((answers) => answers.some(({ status }) => status === 429));
+    const isGrantedLater = phases.slice(refused + 1).some((answers) => answers.some(({ status }) => status === 200));
+    if (refused === 0 || (refused > 0 && isGrantedLater)) throw new Error(TOO_SOON);
+    const over: HttpAnswer[] = [];
+    for (const path of [...plan.alone.slice(0, 4), ...plan.last.slice(0, 4)])
+      over.push(await http.get(path, keys.spare));
+    if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
+    await expectHundred(context, [...optional.granted, ...phases.flat()], optional.open);
+    for (const answer of over) expectError(answer, 429);
+    await expectStillOver(context);
+    expectRateTable(await http.get(rates.path, keys.active));
+    expectCurrencyList(await http.get(currencies.path));
+  },
+});
 
 /** Asks with another key until no optional requests explain the count, if the target should count both keys together. */
 async function askUntilUnlikeOptional({ http, keys, countSpent }: Context): Promise<void> {
@@ -123,13 +124,6 @@ async function sendOptional({ http, keys }: Context) {
 
 const TOO_SOON =
   'the target refuses the key of --quota-key with 429 before 100 requests: the key is used up already and has to be a new one, or the target limits requests per second, which --rate avoids';
-
-/** Fails when the target refuses a request before it grants a later one: that is no quota of a day. */
-function expectNoBursts(phases: readonly (readonly HttpAnswer[])[]): void {
-  const refused = phases.findIndex((answers) => answers.some(({ status }) => status === 429));
-  const isGrantedLater = phases.slice(refused + 1).some((answers) => answers.some(({ status }) => status === 200));
-  if (refused === 0 || (refused > 0 && isGrantedLater)) throw new Error(TOO_SOON);
-}
 
 /** Sends a request, some with unusual headers. If the target refuses the request, a plain one follows, which counts. */
 async function sendCounted({ http, keys, hasProbes }: Context, path: string, place: number): Promise<HttpAnswer[]> {

@@ -1,18 +1,16 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectJson, expectMessage, expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
-import { findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
+import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { buildHead, CONVERSION_PATH, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { REFRESH_SECONDS } from './cache-policies.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 import { decided, overHttp } from './levels.ts';
 
 /** Clauses about errors, paths and methods that the interface leaves open. */
-export const errorsClauses: readonly Clause[] = overHttp(
+export const errorsClauses = overHttp(
   decided('errors-retry-after', {
     title: '503 says in whole seconds when to come back',
     sentences: ['429 and 503 have `Retry-After`, in seconds.'],
@@ -61,11 +59,11 @@ export const errorsClauses: readonly Clause[] = overHttp(
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         const { keys, hasProbes } = context;
-        const requests: (readonly [path: string, key?: string])[] = [
-          ...([[router.currencies.path], [router.rates.path], [router.convert.path, keys.active]] as const),
-          [`${router.rates.path}?base=XYZ`, keys.active],
-          ...(hasProbes ? [[CONVERSION_PATH, UNKNOWN_KEY] as const] : []),
-          ...[keys.restricted, keys.unverified].filter(Boolean).map((key) => [router.rates.path, key] as const),
+        const requests = [
+          ...[router.currencies.path, router.rates.path].map((path) => [path, undefined] as const),
+          ...[router.convert.path, `${router.rates.path}?base=XYZ`].map((path) => [path, keys.active] as const),
+          ...[keys.restricted, keys.unverified].map((key) => [router.rates.path, key] as const),
+          [CONVERSION_PATH, hasProbes ? UNKNOWN_KEY : undefined] as const,
         ];
         await tryEach(context, requests, async ({ http }, [path, key]) => {
           const get = await http.get(path, key);

@@ -1,14 +1,14 @@
 import { router } from '@crossrate/contract';
 import Big from 'big.js';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import { readExactly } from '../exact-json.ts';
 import { expectConversion, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { findOtherRates, inferRounding } from '../observing/conversions.ts';
 import { countDigits, parseDecimal, roundExactly } from '../observing/decimal.ts';
 import { COARSE } from '../observing/tables.ts';
-import { askOnce } from './asking/ask-once.ts';
 import { chooseCurrencies } from './asking/asked.ts';
+import { askOnce } from './asking/held-answers.ts';
 import { collectConversions, collectUnusual, findSeenAnswers, isConversion } from './checking/seen-answers.ts';
 import { compareAll } from './checking/unless-refreshed.ts';
 import { decided, must, should } from './levels.ts';
@@ -30,7 +30,7 @@ const expectConverted = (isRight: (converted: string) => boolean, expected: stri
 };
 
 /** Clauses about the amounts and rates of every conversion in the run. */
-export const everyConversionClauses: readonly Clause[] = [
+export const everyConversionClauses = [
   must('every-cents', {
     title: 'converted is a number of no more than two decimals in every conversion of the run',
     sentences: [CONVERTED],

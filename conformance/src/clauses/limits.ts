@@ -1,5 +1,5 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { readKey } from '../exchange.ts';
 import {
@@ -14,7 +14,7 @@ import { checkExchange } from '../mismatch.ts';
 import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
 import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
 import { expectReadable } from './cross-origin.ts';
-import { quotaClauses } from './daily-quota.ts';
+import { dailyQuota } from './daily-quota.ts';
 import { decided, must, overHttp } from './levels.ts';
 import { ANY_ORIGIN, OVER_LIMIT } from './sentences.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
@@ -22,8 +22,8 @@ import { statedQuotaClauses } from './stated-quota.ts';
 const OF_QUOTA_KEY = { needs: ['spare'], exhausts: true } as const;
 
 /** Clauses about the limits. */
-export const limitsClauses: readonly Clause[] = overHttp(
-  ...quotaClauses,
+export const limitsClauses = overHttp(
+  dailyQuota,
   decided('limits-message', {
     ...OF_QUOTA_KEY,
     title: '429 carries the decided message and a Retry-After, which pages of any origin may read',
@@ -62,7 +62,7 @@ export const limitsClauses: readonly Clause[] = overHttp(
 );
 
 /** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
-export const stillOverClauses: readonly Clause[] = overHttp(
+export const stillOverClauses = overHttp(
   must('limits-stay-used-up', {
     ...OF_QUOTA_KEY,
     title: 'a key that is used up is refused until the end of the run',

@@ -1,5 +1,5 @@
 import { router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import {
   expectConversion,
@@ -12,7 +12,7 @@ import {
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
+import { askOnce } from './asking/held-answers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { must, should } from './levels.ts';
 import { ALL_JSON, CURRENCY_MESSAGE, INVALID_PARAMETERS } from './sentences.ts';
@@ -61,7 +61,7 @@ export function writeWithForms(context: Context): string[] {
 }
 
 /** Clauses about content negotiation: no wish of a client changes the content. */
-export const negotiationClauses: readonly Clause[] = [
+export const negotiationClauses = [
   must('wire-accept', {
     title: 'answers are JSON, whatever format the client asks for by its headers or by a parameter',
     sentences: [ALL_JSON],

@@ -1,4 +1,3 @@
-import type { Clause } from '../clause.ts';
 import { expectCurrencyList } from '../expectations.ts';
 import { tryAffordable } from './asking/affordable.ts';
 import { type OddCode, tryCode, USUAL_CODES } from './asking/try-code.ts';
@@ -48,7 +47,7 @@ const REPEATED: readonly OddCode[] = (
 ).map(([parameter, query, meanings]) => ({ parameter, query, meanings, isMalformed: true }));
 
 /** Clauses about unusual codes. They run late, and send as much as the run can spare. */
-export const oddCodesClauses: readonly Clause[] = overHttp(
+export const oddCodesClauses = overHttp(
   must('codes-odd', {
     title: 'a text that is no code is refused in a conversion, or read as the code that it means',
     sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],

@@ -1,4 +1,3 @@
-import type { Clause, Context } from '../clause.ts';
 import { expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
@@ -16,7 +15,7 @@ const PAUSE_MS = 1_100;
 const MOST_CHANGES = 1;
 
 /** Clauses about the rate table. */
-export const ratesClauses: readonly Clause[] = [
+export const ratesClauses = [
   decided('rates-updated-at-form', {
     title: 'updated_at has whole seconds and the offset +00:00',
     sentences: ['the as-of time of the rates, ISO 8601 with a numeric offset'],
@@ -42,7 +41,23 @@ export const ratesClauses: readonly Clause[] = [
       title: 'updated_at is the same for all bases, and changes only with a refresh',
       sentences: [REFRESHED],
       why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
-      run: expectSteadyTime,
+      // A time that follows the clock, at whatever distance, changes with every second.
+      async run(context) {
+        const { http, keys, clock } = context;
+        const first = await collectTables(context);
+        const times = new Set(first.map(({ updatedAt }) => updatedAt));
+        for (let asked = 0; asked < times.size && asked <= MOST_CHANGES; asked += 1) {
+          await clock.sleep(PAUSE_MS);
+          times.add(expectRateTable(await http.rates(keys.active)).updated_at);
+        }
+        let [changes, before] = [0, first[0]?.updatedAt];
+        for (const { updatedAt, answer } of await collectTables(context)) {
+          if (updatedAt !== before) changes += 1;
+          const expected = `an updated_at of ${before}, as the answer before`;
+          checkExchange(answer, () => expectThat(changes <= MOST_CHANGES, expected, updatedAt));
+          before = updatedAt;
+        }
+      },
     }),
     decided('rates-precision', {
       title: 'rates are rounded half up to six decimals, or to six significant figures if smaller, without an exponent',
@@ -63,24 +78,3 @@ export const ratesClauses: readonly Clause[] = [
     }),
   ),
 ];
-
-/**
- * Fails when `updated_at` changes more than once in the run. A time that follows the clock, at whatever distance, changes
- * with every second.
- */
-async function expectSteadyTime(context: Context): Promise<void> {
-  const { http, keys, clock } = context;
-  const first = await collectTables(context);
-  const times = new Set(first.map(({ updatedAt }) => updatedAt));
-  for (let asked = 0; asked < times.size && asked <= MOST_CHANGES; asked += 1) {
-    await clock.sleep(PAUSE_MS);
-    times.add(expectRateTable(await http.rates(keys.active)).updated_at);
-  }
-  let [changes, before] = [0, first[0]?.updatedAt];
-  for (const { updatedAt, answer } of await collectTables(context)) {
-    if (updatedAt !== before) changes += 1;
-    const expected = `an updated_at of ${before}, as the answer before`;
-    checkExchange(answer, () => expectThat(changes <= MOST_CHANGES, expected, updatedAt));
-    before = updatedAt;
-  }
-}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import { expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { takeTurn } from './asking/usual-requests.ts';
@@ -36,7 +36,7 @@ const buildDressedKeys = (key: string): string[] => [
 ];
 
 /** Clauses about texts that are not keys. */
-export const similarKeysClauses: readonly Clause[] = overHttp(
+export const similarKeysClauses = overHttp(
   must('auth-similar', {
     title: 'a text that resembles a valid key, or stands in for one, lets nobody in and breaks nothing',
     sentences: [INVALID_KEY],

@@ -1,10 +1,9 @@
 import { quotaHeaderNames, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
-import { askOnce } from './asking/ask-once.ts';
-import { findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
+import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { buildHead, CONVERSION_PATH } from './asking/usual-requests.ts';
 import { readDailyQuotas } from './checking/quota-headers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
@@ -14,7 +13,7 @@ import { decided } from './levels.ts';
 const WITHOUT_AMOUNT = `${router.convert.path}?from=USD&to=EUR`;
 
 /** Clauses about the headers that state a quota. */
-export const statedQuotaClauses: readonly Clause[] = [
+export const statedQuotaClauses = [
   decided('limits-headers', {
     title: 'keyed operations state the quota in both families of headers, also with errors, 304 and HEAD',
     sentences: [

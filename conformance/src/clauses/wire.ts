@@ -1,5 +1,4 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import {
   expectConversion,
   expectCurrencyList,
@@ -9,24 +8,24 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { askOnce } from './asking/ask-once.ts';
+import { askOnce } from './asking/held-answers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { must, overHttp } from './levels.ts';
 import { negotiationClauses } from './negotiation.ts';
 import { ALL_JSON, BASE, INVALID_KEY, INVALID_PARAMETERS, MAPS_RATES } from './sentences.ts';
 
 /** Clauses about answers as they come over the wire. */
-export const wireClauses: readonly Clause[] = overHttp(
+export const wireClauses = overHttp(
   ...negotiationClauses,
   must('wire-own-answer', {
     title: 'concurrent requests, and requests on one connection, each get their own answer',
     sentences: [BASE, INVALID_KEY, INVALID_PARAMETERS],
     why: 'The answer to another request is a wrong price, and may be a secret. Keep the state of a request out of shared variables.',
     async run({ http, keys }) {
-      const askTable = async (base: string) => {
-        const answer = await http.rates(keys.active, base);
-        const table = expectRateTable(answer);
-        checkExchange(answer, () => expectSame('base', table.base, base));
+      const askTable = async (asked: string) => {
+        const answer = await http.rates(keys.active, asked);
+        const { base } = expectRateTable(answer);
+        checkExchange(answer, () => expectSame('base', base, asked));
       };
       const askConversion = async () => {
         const answer = await http.convert(keys.active, { from: 'JPY', to: 'EUR', amount: 2 });

@@ -15,7 +15,7 @@ const RANDOM_BASES = 3;
 /** The bounds of a usual rate. All digits of such a rate matter. */
 const USUAL_RATE = { least: 0.2, most: 20 };
 
-/** The pairs that clients ask for most. A target that has their rates answers them in every run. */
+/** The pairs that clients ask for most, and one more. A target that has their rates answers them in every run. */
 const COMMONEST = [
   // A target may keep conversions, and must not take the second amount for the first.
   { from: 'EUR', to: 'USD', amount: 100 },
@@ -23,6 +23,8 @@ const COMMONEST = [
   { from: 'GBP', to: 'USD', amount: 12.345 },
   { from: 'USD', to: 'EUR', amount: 1 },
   { from: 'USD', to: 'JPY', amount: 2.5 },
+  // The minor unit of this target has three decimals.
+  { from: 'USD', to: 'KWD', amount: 12.345 },
 ];
 
 /**
@@ -122,16 +124,13 @@ export async function askConversions(context: Context): Promise<void> {
   });
 }
 
-/** The number of listed currencies without a rate to ask for, by whether the target charges for refusals. */
-const MOST_MISSING = { free: 4, charged: 1 };
-
-/** Asks for tables and conversions of some listed currencies without a rate. */
+/** Asks for tables and conversions of some listed currencies without a rate: of one, if the target charges for refusals. */
 export async function askMissing(context: Context, available: ReadonlySet<string>): Promise<void> {
   const { api, keys, seed, choices } = context;
   const { currencies: listed } = expectCurrencyList(await api.currencies());
   const { base } = expectRateTable(await api.rates(keys.active));
   const missing = listed.filter((code) => code !== base && !available.has(code));
-  const count = choices.find(REFUSALS) === 'free' ? MOST_MISSING.free : MOST_MISSING.charged;
+  const count = choices.find(REFUSALS) === 'free' ? 4 : 1;
   await tryEach(context, pick(missing, { seed, purpose: 'missing', count }), async ({ api, keys }, code) => {
     await api.rates(keys.active, code);
     await api.convert(keys.active, { from: code, to: base, amount: 1 });

@@ -1,8 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import { type Answer, findExchange } from '../../drivers/driver.ts';
+import { type Answer, findExchange, type HttpRequest } from '../../drivers/driver.ts';
 import type { Exchange } from '../../exchange.ts';
 import { expectConversion, expectCurrencyList, expectRateTable } from '../../expectations.ts';
+import { dependsOnRequest } from '../../suite/remember.ts';
 import { CONVERSION } from './usual-requests.ts';
+
+/** Answers a request from the exchanges of the run; sends the request only when the run has no answer yet. */
+export async function askOnce({ http, seen }: Context, request: Omit<HttpRequest, 'body'>): Promise<Exchange> {
+  const { method = 'GET', path, key } = request;
+  const headers = { ...request.headers, ...(key !== undefined && { [API_KEY_HEADER]: key }) };
+  const isSame = (answer: Exchange) =>
+    answer.method === method && answer.target === path && isDeepStrictEqual(answer.sentHeaders, headers);
+  return seen.findLast((answer) => isSame(answer) && dependsOnRequest(answer)) ?? (await http.send(request));
+}
 
 /** Obtains the table of a base, or of the default base, with its headers: the one in the run, or a new one. */
 export async function obtainTable({ api, keys }: Context, base?: string): Promise<Exchange> {

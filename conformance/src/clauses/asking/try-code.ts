@@ -3,7 +3,7 @@ import type { Context } from '../../clause.ts';
 import type { HttpAnswer } from '../../drivers/driver.ts';
 import { expectConversion, expectMessage, expectRateTable, expectThat } from '../../expectations.ts';
 import { checkExchange } from '../../mismatch.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './held-answers.ts';
 
 /** The parameters that hold codes. */
 export type CodeParameter = 'base' | 'from' | 'to';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
+import type { Exchange } from '../../exchange.ts';
 import { expectRateTable } from '../../expectations.ts';
 import { Mismatch } from '../../mismatch.ts';
 import type { Finding } from '../../observing/finding.ts';
@@ -35,20 +36,19 @@ export async function compareUnlessRefreshed(context: Context, compare: () => Pr
 
 type Findings = readonly Finding<SeenTable | SeenConversion>[];
 
-/** Builds the run of a clause about all tables and conversions of the run: it fails when a comparison finds something. */
-export const compareAll =
-  (
-    find: (
-      comparison: Comparison<SeenTable>,
-      conversions: readonly SeenConversion[],
-      context: Context,
-    ) => Findings | Promise<Findings>,
-  ) =>
-  (context: Context): Promise<void> =>
-    compareUnlessRefreshed(context, async () => {
-      const comparison = compareTables(await collectTables(context));
-      expectNone(await find(comparison, await collectConversions(context), context));
-    });
+/** Finds what is wrong in the tables and conversions of a run. */
+type Find = (
+  comparison: Comparison<SeenTable>,
+  conversions: readonly SeenConversion[],
+  context: Context,
+) => Findings | Promise<Findings>;
+
+/** Builds the run of a clause that fails when a comparison of all tables and conversions finds something. */
+export const compareAll = (find: Find) => (context: Context) =>
+  compareUnlessRefreshed(context, async () => {
+    const comparison = compareTables(await collectTables(context));
+    expectNone(await find(comparison, await collectConversions(context), context));
+  });
 
 /**
  * Fails when there is a finding.
@@ -73,7 +73,12 @@ async function isRefreshed(context: Context): Promise<boolean> {
  * to and fro under one `updated_at` are a fault.
  */
 function hasSeveralEditions(seen: Context['seen']): boolean {
-  const tables = seen.filter(isOrdinaryTable).map((answer) => expectRateTable(answer));
+  const isTable = ({ path, status, method }: Exchange) =>
+    path === router.rates.path && status === 200 && method === 'GET';
+  const isOrdinary = ({ query }: Exchange) => [...query.keys()].every((name) => name === 'base');
+  const tables = seen
+    .filter((answer) => isTable(answer) && isOrdinary(answer))
+    .map((answer) => expectRateTable(answer));
   const editions = new Map<string, Map<string, object>>();
   for (const { base, updated_at, rates } of tables) {
     const ofBase = editions.get(base) ?? new Map<string, object>();
@@ -99,10 +104,3 @@ async function haveRatesChanged({ api, http, keys }: Context): Promise<boolean> 
     throw error;
   }
 }
-
-/** Checks for a table whose request has no parameter but the base. */
-const isOrdinaryTable = ({ path, query, status, method }: Context['seen'][number]) =>
-  path === router.rates.path &&
-  [...query.keys()].every((name) => name === 'base') &&
-  status === 200 &&
-  method === 'GET';
