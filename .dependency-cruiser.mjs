@@ -1,4 +1,4 @@
-const TESTS = '(\\.test\\.tsx?$|^[^/]+/test/)';
+const TESTS = '(\\.test\\.tsx?$|^([^/]+|docs/\\.vitepress)/test/)';
 
 /** The imports that are forbidden. The folders are the architecture, and these rules enforce it. */
 export default {
@@ -86,7 +86,7 @@ export default {
       name: 'nobody-imports-the-server',
       comment: 'The generator of the SDK writes the bundled rates into its mock as the server judges them.',
       severity: 'error',
-      from: { pathNot: ['^server/', '^bench/', '^backtest/', '^trials/', '^sdk/generator/bundled-rates', TESTS] },
+      from: { pathNot: ['^server/', '^tools/', '^sdk/generator/bundled-rates', TESTS] },
       to: { path: '^server/' },
     },
     {
@@ -123,21 +123,25 @@ export default {
       comment: 'The bench fills a file faster than the port could, and holds the write lock like another program.',
       severity: 'error',
       from: {
-        path: '^(server|bench)/',
-        pathNot: ['^server/src/storage/sqlite/', '^bench/(databases/sqlite|performance/hold-write-lock)\\.ts$', TESTS],
+        path: '^(server|tools/bench)/',
+        pathNot: [
+          '^server/src/storage/sqlite/',
+          '^tools/bench/(databases/sqlite|performance/hold-write-lock)\\.ts$',
+          TESTS,
+        ],
       },
       to: { path: '^(node:)?sqlite$' },
     },
     {
       name: 'postgres-in-its-adapter',
       severity: 'error',
-      from: { pathNot: ['^server/src/storage/postgres/', '^bench/peers/', TESTS] },
+      from: { pathNot: ['^server/src/storage/postgres/', '^tools/bench/peers/', TESTS] },
       to: { path: 'node_modules/(pg|pg-pool|pg-protocol)/' },
     },
     {
       name: 'ts-rest-in-its-places',
       severity: 'error',
-      from: { pathNot: ['^contract/src/', '^server/src/http/', '^bench/peers/', TESTS] },
+      from: { pathNot: ['^contract/src/', '^server/src/http/', '^tools/bench/peers/', TESTS] },
       to: { path: 'node_modules/@ts-rest/' },
     },
     {
@@ -150,23 +154,18 @@ export default {
           '^contract/src/',
           '^server/src/(http/|providers/|storage/|settings/)',
           '^conformance/src/(suite/|report/report-schema\\.ts|expectations\\.ts)',
-          '^bench/peers/',
+          '^tools/bench/peers/',
           TESTS,
         ],
       },
       to: { path: 'node_modules/zod/' },
     },
     {
-      name: 'backtest-is-imported-by-nobody',
+      name: 'tools-are-imported-by-nobody',
+      comment: 'Tests share the helpers of tools/testing, and builds those of tools/packages/build.',
       severity: 'error',
-      from: { pathNot: '^backtest/' },
-      to: { path: '^backtest/' },
-    },
-    {
-      name: 'trials-are-imported-by-nobody',
-      severity: 'error',
-      from: { pathNot: '^trials/' },
-      to: { path: '^trials/' },
+      from: { pathNot: ['^tools/', '^docs/\\.vitepress/', TESTS] },
+      to: { path: '^tools/(?!testing/|packages/build/|(create-command\\.ts|start-program\\.js)$)' },
     },
     {
       name: 'judging-is-pure',

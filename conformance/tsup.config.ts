@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
-import { collectLicences } from '../packaging/build/collect-licences.ts';
-import { leaveOut, translationsOfZod } from '../packaging/build/leave-out.ts';
-import { writeLauncher } from '../packaging/build/write-launcher.ts';
+import { collectLicences } from '../tools/packages/build/collect-licences.ts';
+import { leaveOut, translationsOfZod } from '../tools/packages/build/leave-out.ts';
+import { writeLauncher } from '../tools/packages/build/write-launcher.ts';
 
 export default defineConfig({
   entry: { index: 'src/index.ts', bin: 'src/cli/bin.ts' },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
-import { collectLicences } from '../packaging/build/collect-licences.ts';
-import { writeLauncher } from '../packaging/build/write-launcher.ts';
+import { collectLicences } from '../tools/packages/build/collect-licences.ts';
+import { writeLauncher } from '../tools/packages/build/write-launcher.ts';
 
 const shared: Options = {
   format: ['esm'],

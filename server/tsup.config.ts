@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
-import { collectLicences } from '../packaging/build/collect-licences.ts';
-import { leaveOut } from '../packaging/build/leave-out.ts';
-import { writeLauncher } from '../packaging/build/write-launcher.ts';
+import { collectLicences } from '../tools/packages/build/collect-licences.ts';
+import { leaveOut } from '../tools/packages/build/leave-out.ts';
+import { writeLauncher } from '../tools/packages/build/write-launcher.ts';
 import { carryRates } from './build/carry-rates.ts';
 import { copyPages } from './build/copy-pages.ts';
 import { leftOut } from './build/left-out.ts';

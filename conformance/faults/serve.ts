@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
+import { type LocalServer, listenLocally } from '../../tools/testing/listen-locally.ts';
 import { type FaultAnswer, FaultRequest, type Forward, type Good, type Patch } from './fault.ts';
 
 /** The server without faults. */

@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import Big from 'big.js';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { listenLocally } from '../../testing/listen-locally.ts';
+import { listenLocally } from '../../tools/testing/listen-locally.ts';
 import type { Given, StartedForeignServer } from './foreign-server.ts';
 
 const CURRENCY = 'Invalid currency. Please check your currency codes.';

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { killAtExit } from '../../testing/kill-at-exit.ts';
+import { killAtExit } from '../../tools/testing/kill-at-exit.ts';
 import type { ForeignServer, Given, StartedForeignServer } from './foreign-server.ts';
 
 /** Starts a server in another language, which reads currencies and keys from its standard input, and prints its port. */

@@ -1,4 +1,4 @@
-import type { Ended } from '../../testing/run-script.ts';
+import type { Ended } from '../../tools/testing/run-script.ts';
 import { runCommandLine } from '../src/cli/run-command-line.ts';
 
 let before: Promise<unknown> = Promise.resolve();

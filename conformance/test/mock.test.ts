@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createMockCrossrate } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../testing/listen-locally.ts';
+import { listenLocally } from '../../tools/testing/listen-locally.ts';
 import { type ClauseResult, clauses, judge, runSuite, type SuiteOptions } from '../src/index.ts';
 import { SkippingClock } from './skipping-clock.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundleWorkspace } from '../../testing/bundle-workspace.ts';
+import { bundleWorkspace } from '../../tools/testing/bundle-workspace.ts';
 
 /** The path of the command line program, bundled as users install it. */
 export const bin = join(await bundleWorkspace('conformance'), 'bin.js');

@@ -17,7 +17,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   'rates maps each target currency code (string) to its rate (number, decimal).': {
     part: 'reciprocals and triangles of all pairs',
-    test: 'server/src/rates/published-table.test.ts',
+    test: 'server/src/rates/published-table.slow.test.ts',
   },
   'updated_at is an ISO 8601 timestamp with numeric UTC offset.': {
     part: 'that it is the time that the provider states',
@@ -25,7 +25,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   'converted is the converted amount, shown with two decimal places.': {
     part: '10,000 random conversions against another library',
-    test: 'server/src/http/operations/any-query.test.ts',
+    test: 'server/src/http/operations/any-query.slow.test.ts',
   },
   'A restricted account, or an account whose e-mail address is not verified, gives status 403.': {
     part: 'accounts that change while the service runs',
@@ -41,6 +41,6 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   'Stated availability: 99.9 % uptime.': {
     part: 'that takes a month',
-    test: 'server/test/refreshing/simulated-month.test.ts',
+    test: 'server/test/refreshing/simulated-month.slow.test.ts',
   },
 };

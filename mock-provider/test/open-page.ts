@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { launchBrowser } from '../../testing/chromium.ts';
+import { launchBrowser } from '../../tools/testing/chromium.ts';
 
 /**
  * Opens the page of a folder in Chromium. The page mocks its own requests by the service worker of msw.

@@ -1,4 +1,4 @@
-import { catchError } from '../../testing/catch-error.ts';
+import { catchError } from '../../tools/testing/catch-error.ts';
 import { CrossrateError } from '../src/index.ts';
 
 /** Catches the error of a call that must fail. */

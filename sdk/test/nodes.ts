@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isInRange, majorOf, type NodeProgram, readVersion } from '../../packaging/try/obtain-node.ts';
+import { isInRange, majorOf, type NodeProgram, readVersion } from '../../tools/packages/try/obtain-node.ts';
 
 /** The Node that runs the tests, and the machine's own Node if that has another supported major version. */
 export async function findNodes(): Promise<NodeProgram[]> {

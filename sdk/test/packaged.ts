@@ -1,7 +1,7 @@
-import { type Packaged, packWorkspace } from '../../packaging/pack-workspace.ts';
+import { type Packaged, packWorkspace } from '../../tools/packages/pack-workspace.ts';
 
-export type { Packaged } from '../../packaging/pack-workspace.ts';
-export { run } from '../../packaging/pack-workspace.ts';
+export type { Packaged } from '../../tools/packages/pack-workspace.ts';
+export { run } from '../../tools/packages/pack-workspace.ts';
 
 /** Builds and packs the SDK. */
 export const packSdk = (): Promise<Packaged> => packWorkspace('sdk');

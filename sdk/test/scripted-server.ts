@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenLocally } from '../../testing/listen-locally.ts';
+import { listenLocally } from '../../tools/testing/listen-locally.ts';
 
 /** An answer for the server to give. */
 export interface ScriptedAnswer {

@@ -1,4 +1,4 @@
-import { type LeftOut, translationsOfZod } from '../../packaging/build/leave-out.ts';
+import { type LeftOut, translationsOfZod } from '../../tools/packages/build/leave-out.ts';
 
 /**
  * Tables that the server never reads, half of the bytes of its bundle. The process takes 3 MB less without them.

@@ -1,6 +1,6 @@
 import { createMockProviders } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
 import { loadConfig } from './config.ts';
 import { startService } from './server.ts';
 

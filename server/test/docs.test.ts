@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { findAnchors } from '../../repository/markdown.ts';
+import { findAnchors } from '../../tools/testing/repository/markdown.ts';
 import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
 import { settings } from '../src/settings/settings.ts';
 import { SCHEMA_VERSION } from '../src/storage/sqlite/schema.ts';

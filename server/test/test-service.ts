@@ -1,4 +1,4 @@
-import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
 import type { Account } from '../src/access/account.ts';
 import { createAccount } from '../src/access/create-account.ts';
 import type { Clock } from '../src/clock.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { listenLocally } from '../../../testing/listen-locally.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 
 /** Makes a folder for the tests of a file. The returned function gives the path of a file in the folder. */
 export function provideFolder(): (name: string) => string {

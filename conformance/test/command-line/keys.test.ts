@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { runCommand as run, runCommandIn } from '../command-here.ts';
 import { provideService } from '../mocked-service.ts';
 import { startTarget } from '../suite/suite-world.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { type ClauseResult, clauses, judge, Mismatch, runSuite } from '../../src/index.ts';
 import { driverNames } from '../../src/suite/result.ts';
 import { buildClause, collectResults, startTarget } from './suite-world.ts';

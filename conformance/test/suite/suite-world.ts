@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type LocalServer, listenLocally } from '../../../testing/listen-locally.ts';
+import { type LocalServer, listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../../src/index.ts';
 
 /** Starts a target on a free port. */

@@ -1,6 +1,6 @@
 // Tries the packed package on everything that runs JavaScript on a server: `npm run platforms`. Needs a package registry.
 
-import { createCommand } from '../../../repository/create-command.ts';
+import { createCommand } from '../../../tools/create-command.ts';
 import { packSdk } from '../packaged.ts';
 import { startRealService } from '../real-service.ts';
 import { platforms } from './platform.ts';

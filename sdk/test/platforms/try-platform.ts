@@ -1,7 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { run } from '../packaged.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
 
 const URL = 'postgres://ann:s3/cr3t@127.0.0.1:1/rates';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildOnce } from '../../../testing/build-once.ts';
+import { buildOnce } from '../../../tools/testing/build-once.ts';
 import { makeServerFolder, runServerProgram } from './postgres-programs.ts';
 
 /** Copies a prepared cluster of Postgres to a folder. Creating one takes ten times as long. */

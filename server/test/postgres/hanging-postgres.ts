@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { listenLocally } from '../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 
 /** The messages of Postgres that accept a client without a password, and that ask the client for a statement. */
 const LET_IN = Buffer.from('5200000008000000005a0000000549', 'hex');

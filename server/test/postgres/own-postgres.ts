@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { findFreePort } from '../../../testing/free-port.ts';
-import type { TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { findFreePort } from '../../../tools/testing/free-port.ts';
+import type { TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { makeServerFolder, runServerProgram } from './postgres-programs.ts';
 

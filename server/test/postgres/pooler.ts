@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { listenLocally } from '../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 
 /** A stand-in for PgBouncer in front of a Postgres, for one statement at a time. */
 interface Pooler extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 
 /** The folder of the programs of Postgres; `undefined` without them. */
 export const serverBinaries = findBinaries();

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { listenLocally } from '../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 
 /** A proxy between a client and a server that a test can make misbehave. */
 export interface TcpProxy extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Ended } from '../../../testing/run-script.ts';
+import type { Ended } from '../../../tools/testing/run-script.ts';
 import { run } from '../../src/cli/run.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 

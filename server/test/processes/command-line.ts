@@ -2,10 +2,10 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkspace } from '../../../testing/bundle-workspace.ts';
-import { killAtExit } from '../../../testing/kill-at-exit.ts';
-import { passOnEnvironment } from '../../../testing/pass-on-environment.ts';
-import { type Ended, runScript } from '../../../testing/run-script.ts';
+import { bundleWorkspace } from '../../../tools/testing/bundle-workspace.ts';
+import { killAtExit } from '../../../tools/testing/kill-at-exit.ts';
+import { passOnEnvironment } from '../../../tools/testing/pass-on-environment.ts';
+import { type Ended, runScript } from '../../../tools/testing/run-script.ts';
 
 const bundle = join(await bundleWorkspace('server'), 'bin.js');
 const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));

@@ -1,5 +1,5 @@
 // What tests do with the storage of a server, as a command beside the server would.
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { createAccount } from '../../src/access/create-account.ts';
 import { lendStorage } from '../../src/cli/lend-storage.ts';
 import { systemClock } from '../../src/clock.ts';

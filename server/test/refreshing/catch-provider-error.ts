@@ -1,4 +1,4 @@
-import { catchError } from '../../../testing/catch-error.ts';
+import { catchError } from '../../../tools/testing/catch-error.ts';
 import { ProviderError } from '../../src/refresh/rate-provider.ts';
 
 /** Catches the error of a reading that must fail. */

@@ -1,7 +1,7 @@
 import { limits } from '@crossrate/contract';
 import { createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { type Answer, createHttpDriver, type HttpDriver } from '../../../conformance/src/index.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { createAccount, loadConfig, type Server, startService } from '../../src/index.ts';
 import { letGoOfConnections } from '../let-go.ts';
 import { TestClock } from '../test-clock.ts';

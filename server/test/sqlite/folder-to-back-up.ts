@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { runCrossrateHere } from '../processes/command-line-here.ts';
 import { createKey } from '../processes/use-storage.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { openLocation, type TestStorage } from './test-storage.ts';
 
 /** Opens an SQLite storage in a temporary folder. */

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { isRunning } from '../../../testing/is-running.ts';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
+import { isRunning } from '../../../tools/testing/is-running.ts';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { type ServerProcess, startServer } from '../processes/server-process.ts';
 import { requestStatus } from '../request-status.ts';
 

@@ -1,6 +1,6 @@
 // Compares the interface with that of the last release: `npm run compare-interface`.
 
-import { createCommand } from '../../../../repository/create-command.ts';
+import { createCommand } from '../../../../tools/create-command.ts';
 import { compareDocuments } from '../compare-documents.ts';
 import { CURRENT, RELEASED } from '../files.ts';
 import { findAdmissions } from '../find-admissions.ts';

@@ -1,4 +1,4 @@
-import { findFreePort } from '../../../../testing/free-port.ts';
+import { findFreePort } from '../../../../tools/testing/free-port.ts';
 import type { RawBytes } from '../../scripted-server.ts';
 import { buildTableAnswer, TABLE } from '../answers.ts';
 import type { Situation } from '../situation.ts';

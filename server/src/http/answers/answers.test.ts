@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { metadataOf } from '@crossrate/contract';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../../tools/testing/listen-locally.ts';
 import type { Account } from '../../access/account.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { writeJson } from '../../rates/json-text.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../../tools/testing/listen-locally.ts';
 import { endTogether } from './end-together.ts';
 
 /** Sends a request over each of several connections in one turn, and resolves to all that comes back. */

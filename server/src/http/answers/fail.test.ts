@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { listenLocally } from '../../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../../tools/testing/listen-locally.ts';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log/logger.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { listenLocally } from '../../../../testing/listen-locally.ts';
+import { listenLocally } from '../../../../tools/testing/listen-locally.ts';
 import { catchProviderError } from '../../../test/refreshing/catch-provider-error.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { systemClock } from '../../clock.ts';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 import { assertDatabase, openDatabase } from './database.ts';
 

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { conversionSchema, currencyListSchema, errorResponses, rateTableSchema, router } from '@crossrate/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findFreePort } from '../../tools/testing/free-port.ts';
+import {
+  type ClauseResult,
+  clauses,
+  createHttpDriver,
+  type HttpDriver,
+  judge,
+  markExpected,
+  parseExpectedFailures,
+  runSuite,
+  selectClauses,
+} from '../src/index.ts';
+
+const CONVERT = `${router.convert.path}?from=USD&to=EUR&amount=100`;
+let prism: ReturnType<typeof spawn>;
+let mock: HttpDriver;
+let url: string;
+
+/** Starts Prism as `npm run mock` does, on a free port. */
+beforeAll(async () => {
+  const port = await findFreePort();
+  const cli = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
+  const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
+  prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
+  url = `http://127.0.0.1:${port}`;
+  mock = createHttpDriver(url);
+  const isUp = () =>
+    mock.currencies().then(
+      () => true,
+      () => false,
+    );
+  await vi.waitUntil(isUp, { timeout: 25_000, interval: 100 });
+});
+afterAll(async () => {
+  const exited = once(prism, 'exit');
+  prism.kill();
+  await exited;
+});
+
+it('answers all operations with bodies of the contract', async () => {
+  rateTableSchema.parse((await mock.rates('any')).body);
+  conversionSchema.parse((await mock.convert('any', { from: 'USD', to: 'EUR', amount: 100 })).body);
+  currencyListSchema.parse((await mock.currencies()).body);
+});
+
+it('answers 401 without a key', async () => {
+  for (const path of [router.rates.path, CONVERT]) {
+    expect(await mock.get(path)).toMatchObject(errorResponses.unauthorized);
+  }
+});
+
+it('answers 422 for a bad code, with the exact message', async () => {
+  for (const path of ['/api/rates?base=XYZ', '/api/convert?from=USD&to=XYZ&amount=1', '/api/convert?amount=1']) {
+    expect(await mock.get(path, 'any')).toMatchObject(errorResponses.invalidCurrency);
+  }
+});
+
+it.each(['accountRestricted', 'emailUnverified', 'invalidCurrency', 'quotaExceeded', 'unavailable'] as const)(
+  'answers %s with the exact message when a request prefers it',
+  async (name) => {
+    const { status, body } = errorResponses[name];
+    for (const path of [router.rates.path, CONVERT]) {
+      expect(await mock.get(path, 'any', { Prefer: `code=${status}, example=${name}` })).toMatchObject({
+        status,
+        body,
+      });
+    }
+  },
+);
+
+it('answers the first message of a status when only the status is preferred', async () => {
+  expect(await mock.get(CONVERT, 'any', { Prefer: 'code=429' })).toMatchObject(errorResponses.quotaExceeded);
+  expect(await mock.get(router.currencies.path, undefined, { Prefer: 'code=503' })).toMatchObject(
+    errorResponses.unavailable,
+  );
+  expect((await mock.get(router.rates.path, 'any', { Prefer: 'code=304' })).status).toBe(304);
+});
+
+it('answers errors with no-store and with Vary for the key, and 429 with a quota of 0', async () => {
+  for (const status of [401, 403, 422, 429, 503]) {
+    const { headers } = await mock.get(CONVERT, 'any', { Prefer: `code=${status}` });
+    expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual(['no-store', 'X-API-KEY']);
+  }
+  const { headers } = await mock.get(CONVERT, 'any', { Prefer: 'code=429' });
+  expect(headers.get('X-RateLimit-Remaining')).toBe('0');
+});
+
+/** Prism crashes over some media types that this clause asks for. */
+const CRASHES_PRISM = 'wire-accept';
+
+it('fails exactly the clauses on its list of expected failures', async () => {
+  const file = new URL('../prism-expected-failures.json', import.meta.url);
+  const { failures: list, seed } = parseExpectedFailures(
+    readFileSync(file, 'utf8'),
+    clauses.map(({ id }) => id),
+  );
+  const keys = { active: 'a', restricted: 'b', unverified: 'c', spare: 'd' };
+  const tried = selectClauses(clauses, {}).filter(({ id }) => id !== CRASHES_PRISM);
+  const results: ClauseResult[] = [];
+  for await (const result of runSuite({ url, keys, clauses: tried, drivers: ['http'], seed }))
+    results.push(markExpected(result, list));
+  const { failed, errors, stale, exitCode } = judge(results, list, { isStrict: true });
+  expect([failed, errors, stale]).toEqual([[], [], []]);
+  expect(exitCode).toBe(0);
+});

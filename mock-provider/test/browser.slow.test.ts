@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { chromiumPath } from '../../tools/testing/chromium.ts';
+import type { MockProviders } from '../src/index.ts';
+import { openPage } from './open-page.ts';
+
+it.skipIf(!chromiumPath)(
+  'mocks the providers in a browser, and changes what they play while the page is open',
+  async () => {
+    await using opened = await openPage(new URL('./page/', import.meta.url), 'providers');
+    const { page } = opened;
+    const frankfurter = 'https://api.frankfurter.dev/v1/latest?base=USD';
+    const body = await page.evaluate(async (url) => (await fetch(url)).json(), frankfurter);
+    expect(body).toMatchObject({ base: 'USD', rates: { EUR: 0.880226 } });
+    const askStatusOfEcb = () =>
+      page.evaluate(async () => (await fetch('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')).status);
+    expect(await askStatusOfEcb()).toBe(500);
+    await page.evaluate(() => (globalThis as unknown as { providers: MockProviders }).providers.setAll('healthy'));
+    expect(await askStatusOfEcb()).toBe(200);
+  },
+);

@@ -1,0 +1,238 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { errorResponses } from '@crossrate/contract';
+import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listenLocally } from '../../../../tools/testing/listen-locally.ts';
+import { CONTROLS } from './control.ts';
+import { type LiveMock, listen } from './listen.ts';
+import { introduce } from './texts.ts';
+
+const CONVERT = '/api/convert?from=GBP&to=JPY&amount=100';
+let live: LiveMock;
+beforeAll(async () => {
+  live = await listen();
+});
+afterAll(() => live[Symbol.asyncDispose]());
+beforeEach(() => live.mock.reset());
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return fetch(live.url + path, { headers: { 'X-API-KEY': live.mock.keys.active, ...headers } });
+}
+
+it.each(['accountRestricted', 'emailUnverified', 'invalidCurrency', 'quotaExceeded', 'unavailable'] as const)(
+  'answers %s when it is preferred, in the words of Prism',
+  async (name) => {
+    const { status, body } = errorResponses[name];
+    for (const wish of [`code=${status}, example=${name}`, `example=${name}`, `example="${name}"`]) {
+      const response = await get(CONVERT, { Prefer: wish });
+      expect([response.status, await response.json()]).toEqual([status, body]);
+    }
+  },
+);
+
+it('answers the first error of a status that is preferred, with the headers of the service', async () => {
+  const response = await get(CONVERT, { Prefer: 'code=429' });
+  expect(await response.json()).toEqual(errorResponses.quotaExceeded.body);
+  expect(response.headers.get('X-RateLimit-Remaining')).toBe('0');
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await get('/api/currencies', { Prefer: 'code=503' })).status).toBe(503);
+  expect((await get('/api/rates', { Prefer: 'code=304' })).status).toBe(304);
+});
+
+it('shows the example of the document when that is preferred, and the right answer otherwise', async () => {
+  const { value } = openApi.paths['/api/convert'].get.responses['200'].content['application/json'].examples.success;
+  expect(await (await get(CONVERT, { Prefer: 'example=success' })).json()).toEqual(value);
+  for (const wish of ['code=200', 'return=minimal', 'dynamic=true']) {
+    expect(await (await get(CONVERT, { Prefer: wish })).json()).toMatchObject({ base: 'GBP', target: 'JPY' });
+  }
+});
+
+it('lists the possible preferences for an unknown one, and remembers the 404', async () => {
+  const response = await get('/api/currencies', { Prefer: 'code=418' });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('code=503, example=unavailable');
+  expect(live.mock.requests).toMatchObject([{ path: '/api/currencies', status: 404 }]);
+});
+
+it('is driven by requests', async () => {
+  const put = (path: string) => fetch(`${live.url}/mock${path}`, { method: 'PUT' });
+  await put('/rates/GBP/JPY/200.5');
+  expect(await (await get(CONVERT)).json()).toMatchObject({ rate: 200.5, converted: 20050 });
+  await put('/failures/503?times=2');
+  await put('/failures/garbage');
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await get(CONVERT)).status);
+  expect(statuses).toEqual([503, 503, 200, 200]);
+  await put('/failures/reset');
+  await expect(get(CONVERT)).rejects.toThrow();
+  await put('/quota/0');
+  expect((await get(CONVERT)).status).toBe(429);
+  await put('/clock/midnight');
+  expect((await get(CONVERT)).status).toBe(200);
+  await put('/rates/USD/JPY/none');
+  expect((await get(CONVERT)).status).toBe(503);
+  await put('/reset');
+  expect(await (await fetch(`${live.url}/mock`)).json()).toMatchObject({ requests: [] });
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it('answers a change with one line, however many requests came before', async () => {
+  await get(CONVERT);
+  const response = await fetch(`${live.url}/mock/failures/503?times=2`, { method: 'PUT' });
+  expect(await response.text()).toMatch(/^{"done":"PUT \/mock\/failures\/503\?times=2","now":"[-:.\w]+Z"}\n$/);
+});
+
+it('has every control that it lists', async () => {
+  for (const line of CONTROLS) {
+    const [method = '', path = ''] = line.split(' ');
+    expect((await fetch(live.url + path, { method })).status, line).toBe(200);
+  }
+});
+
+it('refuses an unknown control and an invalid rate', async () => {
+  const put = (path: string) => fetch(`${live.url}/mock${path}`, { method: 'PUT' });
+  expect((await put('/rates/USD/XYZ/1')).status).toBe(422);
+  expect((await put('/rates/USD/%zz/1')).status).toBe(422);
+  expect((await put('/failures/resett')).status).toBe(422);
+  expect((await put('/rate/USD/EUR/1')).status).toBe(404);
+});
+
+it.each([
+  ['failures/503?time=2', 'failures has no parameter time, but times.'],
+  ['reset?times=2', 'reset has no parameter times.'],
+  ['failures/503?times=1&times=2', 'failures takes times only once.'],
+  ['failures/503?times=2&times=2', 'failures takes times only once.'],
+])('names the parameters of the control when it refuses %s', async (path, error) => {
+  const response = await fetch(`${live.url}/mock/${path}`, { method: 'PUT' });
+  expect([response.status, await response.json()]).toEqual([422, { error }]);
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it.each(['', '%202', '0x2', '1e1'])('refuses to fail times=%s', async (times) => {
+  const response = await fetch(`${live.url}/mock/failures/503?times=${times}`, { method: 'PUT' });
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('times must be a whole')]);
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it('fails every request with times=Infinity', async () => {
+  await fetch(`${live.url}/mock/failures/503?times=Infinity`, { method: 'PUT' });
+  expect([(await get(CONVERT)).status, (await get(CONVERT)).status]).toEqual([503, 503]);
+});
+
+it('shows its state only where nothing more is asked', async () => {
+  const response = await fetch(`${live.url}/mock?key=active`);
+  expect([response.status, await response.json()]).toEqual([422, { error: 'GET /mock has no parameter key.' }]);
+  expect((await fetch(`${live.url}/mock//requests`)).status).toBe(404);
+});
+
+it('answers pages of other origins, also with Prefer, but refuses their controls', async () => {
+  const sendPreflight = (path: string) =>
+    fetch(live.url + path, { method: 'OPTIONS', headers: { 'Access-Control-Request-Headers': 'prefer,x-api-key' } });
+  expect((await sendPreflight('/api/rates')).headers.get('Access-Control-Allow-Headers')).toBe('*');
+  expect((await sendPreflight('/mock/reset')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+});
+
+it('introduces itself in lines that fit a terminal of 80 columns, but for those to copy', () => {
+  const lines = introduce(live, ['mine', '']).split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([expect.stringMatching(/^ {2}curl /)]);
+});
+
+it('lists the keys that it answers, without those of --key, which may be real', () => {
+  const usual = introduce(live, []);
+  expect(usual).toMatch(/any other, or none +401/);
+  expect(usual).not.toContain('--key');
+  const given = introduce(live, ['mine', '']);
+  expect(given).toMatch(/each key of --key +the same\n +no key, as --key= says +the same\n/);
+  expect(given).toMatch(/any other +401/);
+  expect(given).not.toMatch(/mine|or none/);
+});
+
+/** The command of `npm run mock:live`. */
+function runBin(...args: string[]): ChildProcessWithoutNullStreams {
+  const bin = fileURLToPath(new URL('./bin.ts', import.meta.url));
+  return spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args], { stdio: 'pipe' });
+}
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'prints where it is, answers, and ends at %s with exit code 0',
+  async (signal) => {
+    const child = runBin('--port', '0', '--limit', '1', '--key', 'mine');
+    const exited = once(child, 'exit');
+    let url: string | undefined;
+    const printed = [];
+    for await (const line of createInterface(child.stdout)) {
+      printed.push(line);
+      url ??= /http:\/\/[\d.:]+\d/.exec(line)?.[0];
+      if (!line.includes('/mock/reset')) continue;
+      const ask = () => fetch(`${url}/api/rates?base=EUR&secret=mine`, { headers: { 'X-API-KEY': 'mine' } });
+      expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+      child.kill(signal);
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(printed.slice(-2)).toEqual([
+      '200 GET /api/rates?base=EUR (key: active)',
+      '429 GET /api/rates?base=EUR (key: active)',
+    ]);
+    expect(printed.join('\n')).not.toContain('mine');
+  },
+);
+
+it.each([
+  ['--port 70000', '--port takes a whole number from 0 to 65535.'],
+  ['--port x', '--port takes a whole number from 0 to 65535.'],
+  ['--host=', '--host takes an address.'],
+  ['--limit -1', '--limit'],
+  ['--colour', "Unknown option '--colour'"],
+])('explains why it does not start with %s', async (args, message) => {
+  const child = runBin(...args.split(' '));
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('--help');
+});
+
+it.each([
+  ['--help', /^Usage: crossrate-mock \[options\]\n/],
+  ['-V', /^\d+\.\d+\.\d+\n$/],
+])('answers %s and ends', async (option, expected) => {
+  const child = runBin(option);
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(expected)]);
+});
+
+it('says when its port is taken, and how to take another', async () => {
+  await using other = await listenLocally(createServer());
+  const { port } = other;
+  const child = runBin('--port', String(port));
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `crossrate-mock: 127.0.0.1:${port} is taken, maybe by another mock. Take another port: --port 4011\n`,
+  );
+});
+
+it.each([
+  { Origin: 'http://attacker.example:4011' },
+  { 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+])('is not driven by a page, whatever it takes for its own origin: %j', async (headers) => {
+  const response = await fetch(`${live.url}/mock/failures/503`, { method: 'PUT', headers });
+  expect(response.status).toBe(403);
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it.each(['quota/', 'quota/%20', 'quota/0x10', 'clock/midnight/extra', 'reset/x'])(
+  'refuses the control %s',
+  async (path) => {
+    const before = live.mock.now;
+    const response = await fetch(`${live.url}/mock/${path}`, { method: 'PUT' });
+    expect([404, 422]).toContain(response.status);
+    expect(live.mock.now - before).toBeLessThan(60_000);
+    expect((await get(CONVERT)).headers.get('X-RateLimit-Remaining')).toBe('99');
+  },
+);

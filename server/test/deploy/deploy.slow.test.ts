@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createMockProviders } from '@crossrate/mock-provider';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
+import { providerDefinitions } from '../../src/providers/index.ts';
+import { settings } from '../../src/settings/settings.ts';
+import { startServer } from '../processes/server-process.ts';
+import { TestClock } from '../test-clock.ts';
+import { startTestService } from '../test-service.ts';
+import { type ExposedSeries, readExposedSeries } from './exposed-series.ts';
+import { meetsCondition, parseQuery } from './promql.ts';
+
+const folder = new URL('../../../deploy/', import.meta.url);
+const readText = (path: string) => readFile(new URL(path, folder), 'utf8');
+
+/** Something that asks Prometheus. */
+interface Asking {
+  readonly name: string;
+  readonly expr: string;
+}
+
+async function readAlerts(): Promise<Asking[]> {
+  const file = parse(await readText('prometheus/alerts.yaml')) as {
+    groups: { rules: (Asking & { alert: string })[] }[];
+  };
+  return file.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ name: alert, expr })));
+}
+
+/** Reads the expressions of the dashboard by name, with values in place of Grafana's variables. */
+async function readPanels(): Promise<Asking[]> {
+  type Panel = { readonly title: string; readonly targets?: readonly Asking[] };
+  const { panels } = JSON.parse(await readText('grafana/crossrate.json')) as { panels: Panel[] };
+  return panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }, index) => ({
+      name: `${title}, ${index + 1}`,
+      expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', '.*'),
+    })),
+  );
+}
+
+/** Collects the series of a server after a bad day: each kind of failure happened once, and other requests succeeded. */
+async function exposeBadDay(): Promise<ExposedSeries[]> {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const mocks = createMockProviders({ clock, scenarios: { 'currency-api': '500', ecb: '500' } });
+  await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
+  const key = await service.createKey({ dailyLimit: 1 });
+  const convert = () => service.get('/api/convert?from=USD&to=EUR&amount=1', key);
+  const statuses = [(await convert()).status, (await service.get('/readyz')).status];
+  mocks.set({ 'currency-api': 'healthy', ecb: 'stale' });
+  await clock.moveTo('2026-11-21T01:10:00Z');
+  mocks.setAll('healthy');
+  await clock.moveTo('2026-11-21T02:30:00Z');
+  statuses.push((await convert()).status, (await convert()).status);
+  await service.get('/api/rates', key);
+  await service.get('/api/currencies');
+  mocks.set({ 'currency-api': 'scaled' });
+  await clock.moveTo('2026-11-21T03:00:00Z');
+  await service.get('/readyz');
+  expect(statuses).toEqual([503, 503, 200, 429]);
+  const exposed = readExposedSeries(await (await service.get('/metrics')).text());
+  exposed.push(...(await exposeProcesses()));
+  // Prometheus adds these labels to each series, and adds the series `up` for each target.
+  const target = { job: 'crossrate', instance: 'server-1:3000' };
+  return [{ metric: 'up', labels: {} }, ...exposed].map((series) => ({
+    ...series,
+    labels: { ...series.labels, ...target },
+  }));
+}
+
+/** Collects the series that only a server with processes of its own has. */
+async function exposeProcesses(): Promise<ExposedSeries[]> {
+  await using data = await makeTemporaryFolder();
+  await using server = await startServer({ DATA_DIR: data.path, WORKERS: '2' });
+  const series = readExposedSeries(await (await fetch(`${server.url}/metrics`)).text());
+  return series.filter(({ metric }) => !metric.startsWith('crossrate_'));
+}
+
+/** Describes the parts of an expression that no series matches. */
+function findMissing(expression: string, series: readonly ExposedSeries[]): string[] {
+  const { selectors, grouping } = parseQuery(expression);
+  const labels = new Set<string>();
+  const missing = selectors.flatMap(({ metric, matchers }) => {
+    const candidates = series.filter((each) => each.metric === metric);
+    for (const each of candidates) for (const label of Object.keys(each.labels)) labels.add(label);
+    if (candidates.length === 0) return [`no metric ${metric}`];
+    const isSelected = candidates.some((each) =>
+      matchers.every((matcher) => meetsCondition(each.labels[matcher.label] ?? '', matcher)),
+    );
+    const unknown = matchers.filter(({ label }) => !candidates.some((each) => label in each.labels));
+    return [
+      ...unknown.map(({ label }) => `no label ${label} of ${metric}`),
+      ...(isSelected ? [] : [`no series ${metric} with ${matchers.map(({ value }) => value).join(', ')}`]),
+    ];
+  });
+  const isMetricMissing = missing.some((text) => text.startsWith('no metric'));
+  const ungrouped = isMetricMissing ? [] : grouping.filter((label) => !labels.has(label));
+  return [...missing, ...ungrouped.map((label) => `no label ${label} to group by`)];
+}
+
+describe('monitoring', () => {
+  let series: ExposedSeries[];
+  beforeAll(async () => {
+    series = await exposeBadDay();
+  });
+
+  it.each([
+    ['alerts', readAlerts],
+    ['a dashboard', readPanels],
+  ])('has %s asking for metrics, labels and values that a real server exposes after a bad day', async (_, read) => {
+    const missing = (await read()).map(({ name, expr }) => [name, findMissing(expr, series)] as const);
+    expect(missing.length).toBeGreaterThan(10);
+    expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
+  });
+
+  it('finds a metric, a label, a value and a grouping that do not exist', () => {
+    expect(findMissing('sum by (colour) (up{colour="red"}) / nothing', series)).toEqual([
+      'no label colour of up',
+      'no series up with red',
+      'no metric nothing',
+    ]);
+    expect(findMissing('sum by (colour) (up{job="crossrate"})', series)).toEqual(['no label colour to group by']);
+    expect(() => findMissing('sum by (job (up', series)).toThrow('No PromQL');
+  });
+});
+
+it('starts Node with the same options for its memory in every way that is shipped, and in the bench', async () => {
+  for (const file of [
+    ...['Dockerfile', 'crossrate.service', '../package.json', '../server/src/bin.ts', '../server/tsup.config.ts'],
+    ...['../bench/performance/servers.ts', '../docs/operations.md', '../docs/performance.md'],
+  ]) {
+    const options = new Set((await readText(file)).match(/--(max-semi-space-size=\d+|\w+-parallel-scavenge)/g));
+    expect([...options].toSorted(), file).toEqual(['--max-semi-space-size=4', '--no-parallel-scavenge']);
+  }
+});
+
+describe('settings', () => {
+  const names = [
+    ...settings.keyof().options,
+    ...providerDefinitions.flatMap(({ address, key }) => [address?.setting, key?.setting]),
+    'NODE_ENV',
+  ];
+
+  it('are set in the image, in the unit and in the file for both, which has all, under names that the server knows', async () => {
+    const image = [...(await readText('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
+    const unit = [...(await readText('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(
+      ([, line = '']) => [...line.matchAll(/(\w+)=\S+/g)],
+    );
+    const file = [...(await readText('crossrate.env.example')).matchAll(/^#?([A-Z_]+)=/gm)];
+    for (const found of [image, unit, file]) {
+      expect(found.length).toBeGreaterThan(0);
+      for (const [, name] of found) expect(names).toContain(name);
+    }
+    expect(file.map(([, name]) => name)).toEqual(expect.arrayContaining(settings.keyof().options));
+  });
+
+  it('are set for containers under names that the server knows', async () => {
+    const { services } = parse(await readText('compose.yaml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, unknown> }>;
+    };
+    const servers = Object.entries(services).filter(([name]) => name.startsWith('server-'));
+    expect(servers).toHaveLength(2);
+    for (const [, { environment = {} }] of servers) {
+      expect(Object.keys(environment)).toContain('DATABASE_URL');
+      for (const name of Object.keys(environment)) expect(names).toContain(name);
+    }
+  });
+});
+
+describe('promtool', () => {
+  const runPromtool = (args: readonly string[]) =>
+    promisify(execFile)('promtool', args, { cwd: fileURLToPath(new URL('prometheus/', folder)) });
+  let isInstalled = true;
+  beforeAll(async () => {
+    isInstalled = await runPromtool(['--version']).then(
+      () => true,
+      () => false,
+    );
+  });
+
+  it.for([
+    ['accepts the rules', ['check', 'rules', 'alerts.yaml']],
+    ['accepts the configuration', ['check', 'config', 'prometheus.yml']],
+    ['finds that exactly the right alerts fire', ['test', 'rules', 'alerts.test.yaml']],
+  ] as const)('%s', async ([, args], { skip }) => {
+    skip(!isInstalled, 'promtool is not installed; on Debian it is in the package prometheus');
+    expect((await runPromtool(args)).stdout).toContain('SUCCESS');
+  });
+});
+
+it('checks the health of a container without the proxy through which the server asks its providers', async () => {
+  await using folder = await makeTemporaryFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:1' };
+  const script = fileURLToPath(new URL('../../../deploy/healthcheck.mjs', import.meta.url));
+  const check = (port: string) =>
+    promisify(execFile)(process.execPath, [script, '/healthz'], {
+      env: { ...proxy, OPERATOR_PORT: 'same', PORT: port },
+    });
+  expect((await check(new URL(server.url).port)).stdout).toMatch(/^200 /);
+  await expect(check('1')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
+});

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
+import { startLoad } from '../load.ts';
+import { startServer } from '../processes/server-process.ts';
+import { countCharges, createKey } from '../processes/use-storage.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const UNLIMITED = 1_000_000;
+const CONNECTIONS = 8;
+/** More than the log of SQLite ever takes. */
+const DISK_BYTES = 8 * 1024 * 1024;
+
+/** Mounts a small disk; `undefined` when this user may not mount one. */
+async function mountSmallDisk() {
+  await using resources = new AsyncDisposableStack();
+  const { path } = resources.use(await makeTemporaryFolder());
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  resources.defer(() => void execFileSync('umount', ['--lazy', path]));
+  const owned = resources.move();
+  return { path, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+it('refuses charges on a full disk, says so on /readyz, heals once there is room, and has lost no charge', async ({
+  skip,
+}) => {
+  await using disk = await mountSmallDisk();
+  if (!disk) return skip('This user may not mount a disk.');
+  const env = { DATA_DIR: join(disk.path, 'data') };
+  await using server = await startServer(env);
+  const headers = { 'X-API-KEY': await createKey(env, UNLIMITED) };
+  const get = (path: string) => fetch(server.url + path, { headers });
+  const load = startLoad(server.url + CONVERT, headers, { connections: CONNECTIONS });
+  await load.waitUntilAnswered(CONNECTIONS, 200);
+  const filler = join(disk.path, 'filler');
+  expect(() => writeFileSync(filler, new Uint8Array(DISK_BYTES))).toThrow('ENOSPC');
+  await load.waitUntilAnswered(CONNECTIONS, 503);
+  await load.stop();
+  const refused = await get('/readyz');
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    expect.objectContaining({ reason: 'The disk is full.' }),
+  ]);
+  expect((await get('/healthz')).status).toBe(200);
+  rmSync(filler);
+  await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+  expect((await get(CONVERT)).status).toBe(200);
+  expect(await countCharges(env)).toBe((load.counts.get(200) ?? 0) + 1);
+});
