@@ -14,7 +14,7 @@ export const browserFaults: Faults = {
       message: 'Missing API key.',
     }),
   },
-  'cors-over-limit': { 'no-page-may-read-429': onError(429, { headers: { [ORIGIN]: null } }) },
+  'limits-message': { 'no-page-may-read-429': onError(429, { headers: { [ORIGIN]: null } }) },
   'wire-accept': {
     'html-for-browsers': onAnswer(
       (request, { text }) => request.header('Accept').startsWith('text/html') && text !== '',

@@ -38,8 +38,8 @@ export const cachingFaults: Faults = {
     'unchanged-since-1999': unchanged(({ headers }) => headers.has('If-Modified-Since')),
     'condition-fails-with-412': onError(304, { status: 412, message: 'Known.' }),
   },
-  'caching-private': { 'tables-are-public': onTable(cache('public, max-age=3600')) },
   'caching-freshness': {
+    'tables-are-public': onTable(cache('public, max-age=3600')),
     'errors-kept-for-a-day': onAnswer((_, { status }) => status >= 400, cache('public, max-age=86400')),
     'tables-kept-for-a-day': onTable(cache('private, max-age=86400, immutable')),
   },

@@ -31,8 +31,10 @@ export const codeFaults: Faults = {
   'every-success': {
     'list-is-bare': onList(({ text }) => ({ text: text && JSON.stringify(JSON.parse(text).currencies) })),
   },
-  'currencies-count': { 'list-of-190-codes': onCodes((all) => all.slice(1)) },
-  'currencies-sorted': { 'list-with-usual-codes-first': onCodes((all) => [...new Set(['EUR', 'USD', ...all])]) },
+  'currencies-count': {
+    'list-of-190-codes': onCodes((all) => all.slice(1)),
+    'list-with-usual-codes-first': onCodes((all) => [...new Set(['EUR', 'USD', ...all])]),
+  },
   'currencies-iso-4217': {
     'list-with-a-made-up-code': onCodes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
   },
@@ -53,23 +55,23 @@ export const codeFaults: Faults = {
   'convert-currency-invalid': {
     'unknown-currency-is-400': onError('invalidCurrency', { status: 400 }, (request) => request.isFor('convert')),
   },
-  'rates-base': {
+  'every-echo': {
     'base-is-ignored': onParameter(['base'], (base) => (/^(?!XYZ)[A-Z]{3}$/.test(base) ? null : undefined)),
+    'base-is-eur-by-default': byDefault('rates', 'base', 'EUR'),
   },
-  'rates-base-default': { 'base-is-eur-by-default': byDefault('rates', 'base', 'EUR') },
   'rates-base-unsupported': {
     'unknown-base-is-usd': onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
   },
-  'rates-base-made-up': {
+  'codes-case': {
     'unknown-base-under-its-own-name': both(
       onTableFields((_, request) => (request.get('base') === 'XYZ' ? { base: '"XYZ"' } : {})),
       onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
     ),
-  },
-  'convert-code-case': { 'lower-case-refused': onParameter(CODES, refuseLowerCase) },
-  'codes-alike': { 'lower-case-refused-in-to-alone': onParameter(['to'], refuseLowerCase) },
-  'codes-case': {
     'lower-case-base-as-sent': onTableFields((_, request) => ({ base: JSON.stringify(request.get('base') || 'USD') })),
+  },
+  'convert-code-case': {
+    'lower-case-refused': onParameter(CODES, refuseLowerCase),
+    'lower-case-refused-in-to-alone': onParameter(['to'], refuseLowerCase),
   },
   'convert-unknown-parameters': {
     'unknown-parameters-refused': refuse('invalidCurrency', ({ url }) =>

@@ -36,7 +36,7 @@ export const keyFaults: Faults = {
       request.withKey(request.header('Authorization').replace(/^Bearer /, '')),
     ),
   },
-  'auth-currencies-public': {
+  'currencies-count': {
     'list-needs-a-key': onList(refusal('unauthorized'), ({ key }) => key === ''),
     'list-redirects': onList({ status: 301, headers: { Location: '/v2/currencies' } }),
   },
@@ -57,8 +57,6 @@ export const keyFaults: Faults = {
     'keys-by-their-first-twelve-letters': admitAlike((sent, good) => sent.slice(0, 12) === good.slice(0, 12)),
     'keys-inside-a-longer-text': admitAlike((sent, good) => sent.includes(good)),
     'hash-of-the-key-as-stored': admitAlike((sent, good) => sent === createHash('sha256').update(good).digest('hex')),
-  },
-  'auth-stand-in': {
     'key-empty': accept(''),
     'key-in-sql': accept("' OR '1'='1"),
     'long-key-is-500': onError('unauthorized', { status: 500 }, ({ key }) => key.length > 500),

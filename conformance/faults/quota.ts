@@ -64,11 +64,13 @@ export const quotaFaults: Faults = {
     'quota-headers-that-contradict-each-other': onHeaders({ RateLimit: '"daily";r=100;t=3600' }, (_, { headers }) =>
       headers.has(REMAINING),
     ),
-  },
-  'limits-told': {
     'remaining-before-the-charge': onAnswer(
       (_, { status, headers }) => status === 200 && headers.has(REMAINING),
-      ({ headers }) => ({ headers: { [REMAINING]: String(Number(headers.get(REMAINING)) + 1), RateLimit: null } }),
+      ({ headers }) => {
+        const remaining = String(Number(headers.get(REMAINING)) + 1);
+        const state = headers.get('RateLimit')?.replace(/r=\d+/, `r=${remaining}`) ?? null;
+        return { headers: { [REMAINING]: remaining, RateLimit: state } };
+      },
     ),
   },
 };

@@ -43,7 +43,7 @@ async function tryFault(patch: Patch, driver: DriverName = 'http') {
 
 /** Lists the failures that name no request, or demand a refusal that no sentence of their clause names. */
 const listUnfounded = (failed: readonly ClauseResult[]) =>
-  failed.flatMap(({ id, level, detail: { request, reason, expected = '' } = { reason: '', reference: '' } }) => {
+  failed.flatMap(({ id, level, detail: { request, reason, expected = '' } = { reason: '' } }) => {
     const sentences = clauses.find((clause) => clause.id === id)?.sentences?.join() ?? '';
     const refusals = level === 'MUST' && reason === 'status' ? (expected.match(/\b[3-5]\d\d\b/g) ?? []) : [];
     const isFounded = request && (refusals.length === 0 || refusals.some((status) => sentences.includes(status)));

@@ -15,7 +15,7 @@ export interface Choice {
  * ```ts
  * import type { Clause } from '@crossrate/conformance';
  * const clause: Clause = {
- *   ...{ id: 'acme-case', level: 'MUST', title: 'all errors are written in one way', ref: 'Agreement with Acme' },
+ *   ...{ id: 'acme-case', level: 'MUST', title: 'all errors are written in one way' },
  *   async run({ seen, choices }) {
  *     const errors = seen.filter(({ status }) => status >= 400);
  *     for (const { text } of errors) choices.hold('spaces in JSON', /^{"/.test(text) ? 'none' : 'some');

@@ -35,14 +35,10 @@ export function describeOutcome(
   const request = (error instanceof Mismatch && error.request) || last;
   const finding = request && describeFinding(access, request, hiding);
   const page = findClausePage(clause.id);
-  const promise = {
-    reference: clause.ref,
-    ...(clause.sentences && { sentence: clause.sentences.join(' ') }),
-    ...(page && { page }),
-  };
-  const about = { ...finding, ...promise };
+  const sentence = clause.sentences?.join(' ');
+  const about = { ...finding, ...(sentence && { sentence }), ...(page && { page }) };
   if (error instanceof OverBudget || error instanceof RatesChanged)
-    return { status: 'skipped', detail: { reason: cleanSuiteText(error.message), reference: clause.ref } };
+    return { status: 'skipped', detail: { reason: cleanSuiteText(error.message) } };
   if (!(error instanceof Mismatch))
     return { status: 'error', detail: { reason: cleanSuiteText(describeError(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };

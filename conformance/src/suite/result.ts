@@ -20,8 +20,6 @@ export interface ResultDetail extends Partial<Finding> {
   readonly missingKeys?: readonly KeyName[];
   /** The reason of an expected failure, from the list of expected failures. */
   readonly known?: string;
-  /** The section that makes the promise. */
-  readonly reference: string;
   /** The promise word for word. */
   readonly sentence?: string;
   /** The address of the page about the clause: its reason, and how to fix a server that fails. */

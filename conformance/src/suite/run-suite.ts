@@ -62,19 +62,19 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
       if (signal?.aborted) return;
       if (clause.only === 'http' && driver !== 'http') continue;
       const startedAt = clock.monotonic();
-      const { id, level, profile = 'interface', title, ref: reference } = clause;
+      const { id, level, profile = 'interface', title } = clause;
       const describeTry = () => {
         const durationMs = Math.round(clock.monotonic() - startedAt);
         return { id, level, profile, title, driver, durationMs };
       };
       const reason = findReasonToSkip(clause, driver, options);
       if (reason) {
-        yield { ...describeTry(), status: 'skipped', detail: { ...reason, reference } };
+        yield { ...describeTry(), status: 'skipped', detail: reason };
         continue;
       }
       if (timeouts >= MOST_TIMEOUTS) {
         const gaveUp = `not tried: the target gave no answer in time, ${MOST_TIMEOUTS} times in a row`;
-        yield { ...describeTry(), status: 'error', detail: { reason: gaveUp, reference } };
+        yield { ...describeTry(), status: 'error', detail: { reason: gaveUp } };
         continue;
       }
       const { context, journal } = target.begin(driver);
@@ -114,5 +114,5 @@ function judgeError(
   const missing = error instanceof Mismatch ? findMissingRate(trial.seen, trial.answers) : undefined;
   if (missing === undefined) return describeOutcome(error, trial);
   const reason = `the target has no rates of ${missing}, which it asks for`;
-  return { status: 'skipped', detail: { reason, reference: trial.clause.ref } };
+  return { status: 'skipped', detail: { reason } };
 }

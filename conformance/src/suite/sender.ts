@@ -1,6 +1,7 @@
 import { router } from '@crossrate/contract';
 import { type Clock, systemClock } from '../clock.ts';
-import { answerRequest, type Exchange, type SentRequest } from '../exchange.ts';
+import { parseJson } from '../drivers/parse-json.ts';
+import type { Exchange, SentRequest } from '../exchange.ts';
 import { BrokenAnswer, findWireDefect } from './lost-answer.ts';
 import { readBody } from './read-body.ts';
 
@@ -64,7 +65,8 @@ export class Sender {
       const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const;
       const response = await fetch(this.#base + target, init);
       const read = await readBody(response, timeoutMs * END_OF_BODY_SHARE);
-      return answerRequest(request, { response, ...read, receivedAt: this.#clock.now() });
+      const answer = { status: response.status, headers: response.headers, body: parseJson(read.text) };
+      return { ...request, ...read, ...answer, receivedAt: this.#clock.now() };
     } catch (error) {
       const defect = findWireDefect(error);
       throw defect ? new BrokenAnswer(defect, { cause: error }) : error;

@@ -12,7 +12,7 @@ import { Mismatch } from '../mismatch.ts';
  * ```ts
  * import { type Clause, expectError, tryEach } from '@crossrate/conformance';
  * const clause: Clause = {
- *   ...{ id: 'acme-paths', level: 'MUST', title: 'old paths are gone', ref: 'Agreement with Acme', needs: [] },
+ *   ...{ id: 'acme-paths', level: 'MUST', title: 'old paths are gone', needs: [] },
  *   run: (context) =>
  *     tryEach(context, ['/v1/rates', '/v1/convert'], async ({ http }, path) => void expectError(await http.get(path), 410)),
  * };

@@ -59,10 +59,10 @@ it.each<[args: string[], message: string]>([
     '--expected-failures /no/such/file cannot be read: there is no such file.\n',
   ],
   [['--replay', ''], '--replay cannot be sent: it is no request of a finding'],
-  [['--only', 'rates-base, rates-base-default'], 'Expected ids with commas between them, and no spaces.'],
-  [['--only', 'rates-base', 'rates-base-default'], 'ids have commas between them'],
-  [['--only', 'rates-base,no-such-clause'], "There is no clause 'no-such-clause'; --list shows them all."],
-  [['--only', 'rates-base', '--skip', 'rates-base'], 'No clause is left to try; --list shows which there are.'],
+  [['--only', 'every-echo, auth-rates-key'], 'Expected ids with commas between them, and no spaces.'],
+  [['--only', 'every-echo', 'auth-rates-key'], 'ids have commas between them'],
+  [['--only', 'every-echo,no-such-clause'], "There is no clause 'no-such-clause'; --list shows them all."],
+  [['--only', 'every-echo', '--skip', 'every-echo'], 'No clause is left to try; --list shows which there are.'],
   [['--rate', '1e-9'], 'Expected a number from 0.001 to 10000'],
   [['--concurrency', '17'], 'Expected a whole number from 1 to 16'],
   [['--concurrency', '1.5'], 'Expected a whole number from 1 to 16'],
@@ -101,7 +101,7 @@ it('never overwrites the list of expected failures with a report', async () => {
 
 it.each([
   [
-    '{ "failures": [{ "id": "rates-base" }] }',
+    '{ "failures": [{ "id": "every-echo" }] }',
     /is no list of expected failures: .*expected string.* at failures\.0\.reason\.\n$/,
   ],
   ['{ "failures": [{ "id": "gone", "reason": "a" }] }', /names a clause that there is not: gone\.\n$/],

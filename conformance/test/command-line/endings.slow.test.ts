@@ -19,7 +19,7 @@ const inFolder = provideFolder();
 const LIST = JSON.stringify({ currencies: currencyCodes });
 
 it('ends with 3 when keys are missing, and says which, unless --partial accepts that', async () => {
-  const only = ['--url', service.url, '--quiet', '--only', 'currencies-count,rates-base,auth-restricted'];
+  const only = ['--url', service.url, '--quiet', '--only', 'currencies-count,every-echo,auth-restricted'];
   const whole = await run(...only);
   expect([whole.code, whole.stdout]).toEqual([
     3,
@@ -33,8 +33,8 @@ it('ends with 3 when keys are missing, and says which, unless --partial accepts 
 });
 
 it.each<[code: number, message: string, args: string[]]>([
-  [3, 'Nothing was tried: keys are missing.', ['--only', 'rates-base']],
-  [2, 'Nothing was tried: every clause was skipped.', ['--only', 'rates-base', '--partial']],
+  [3, 'Nothing was tried: keys are missing.', ['--only', 'every-echo']],
+  [2, 'Nothing was tried: every clause was skipped.', ['--only', 'every-echo', '--partial']],
   [
     2,
     '1 clause was skipped: it sends what a firewall may take for an attack',
@@ -50,7 +50,7 @@ it('fails for a SHOULD of the profile only with --strict', async () => {
   const keepForAnybody = onTable({ headers: { 'Cache-Control': 'max-age=600', Vary: null } });
   const good = { url: service.url, fetch, goodKey, clock: systemClock };
   await using target = await startFaultyServer(keepForAnybody, good);
-  const only = ['--url', target.url, '--key', goodKey, '--only', 'caching-private'];
+  const only = ['--url', target.url, '--key', goodKey, '--only', 'caching-freshness'];
   const junit = inFolder('should.xml');
   const lax = await run(...only, '--junit', junit);
   expect([lax.code, lax.stdout]).toEqual([0, expect.stringMatching(/^✗ SHOULD/m)]);
@@ -126,7 +126,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const json = inFolder('interrupted.json');
     using target = await startServer(200, LIST);
-    const pace = ['--rate', '0.2', '--only', 'currencies-count,currencies-sorted'];
+    const pace = ['--rate', '0.2', '--only', 'currencies-count,currencies-iso-4217'];
     const suite = spawn(process.execPath, [bin, '--url', target.url, ...pace, '--json', json]);
     const output = suite.stdout.setEncoding('utf8');
     const [first] = await once(output, 'data');
@@ -158,7 +158,7 @@ it('suggests --rate when a target limits bursts and names no time', async () => 
     res.writeHead(keyed === 2 ? 429 : 200).end(LIST);
   });
   using target = await listenLocally(server);
-  const { stderr } = await run('--url', target.url, '--key', 'cr_some_key', '--only', 'rates-base,rates-base-default');
+  const { stderr } = await run('--url', target.url, '--key', 'cr_some_key', '--only', 'every-echo,auth-rates-key');
   expect(stderr).toContain('refused requests (429) without Retry-After, and granted later ones; --rate 5 sends fewer');
 });
 

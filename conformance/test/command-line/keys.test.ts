@@ -26,7 +26,7 @@ it('counts every request that it sent with the key, also those before the run an
     if (isKeyed) keyed.push(answer.status);
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
   });
-  const { stdout } = await run('--url', target.url, '--key', active, '--only', 'rates-base,convert-to-required');
+  const { stdout } = await run('--url', target.url, '--key', active, '--only', 'every-echo,convert-to-required');
   const granted = keyed.filter((status) => status === 200).length;
   expect(stdout).toContain(`with --key: ${keyed.length}, of which ${granted} granted; sent again: 1.`);
 });
@@ -52,7 +52,7 @@ it('takes the address and the keys of a demo, unless an option names another key
     res.end(JSON.stringify({ ...keys, currencies: [] }));
   });
   using target = await listenLocally(server);
-  const only = ['--demo', target.url, '--only', 'rates-base-default'];
+  const only = ['--demo', target.url, '--only', 'auth-rates-key'];
   await runCommandIn({ CROSSRATE_KEY: 'cr_of_elsewhere' }, ...only);
   await run(...only, '--key', 'cr_given');
   expect(new Set(asked)).toEqual(new Set([undefined, 'cr_of_the_demo', 'cr_given']));
@@ -65,7 +65,7 @@ it('warns of a key with too few of its 100 requests left, but not when the limit
   const { active } = await service.createKeys();
   const ask = () => fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': active } });
   await Promise.all(Array.from({ length: 50 }, ask));
-  const part = await run('--url', service.url, '--key', active, '--only', 'rates-base');
+  const part = await run('--url', service.url, '--key', active, '--only', 'every-echo');
   expect([part.code, part.stderr]).toEqual([
     0,
     expect.stringContaining('has 50 of 100 requests left today, and a whole run takes up to 65.'),
@@ -82,7 +82,7 @@ it('warns of a key with too few of its 100 requests left, but not when the limit
 it('sends the quota key only for clauses that need it, and says before the run that it is used up', async () => {
   using target = await startServer(200, LIST);
   const keys = ['--url', target.url, '--key', 'cr_first', '--quota-key', 'cr_second'];
-  expect((await run(...keys, '--only', 'rates-base-default')).stderr).toBe('');
+  expect((await run(...keys, '--only', 'auth-rates-key')).stderr).toBe('');
   expect(new Set(target.keys)).toEqual(new Set([undefined, 'cr_first']));
   expect((await run(...keys, '--only', 'limits-stay-used-up')).stderr).toBe(
     'Note: the run uses up the key of --quota-key, which must be unused today.\n',
@@ -92,14 +92,7 @@ it('sends the quota key only for clauses that need it, and says before the run t
 it('never sends a key to the address of a redirect', async () => {
   using elsewhere = await startServer(200, '{}');
   using target = await startServer(307, LIST, { Location: `${elsewhere.url}/api/rates` });
-  const { code } = await run(
-    '--url',
-    target.url,
-    '--key',
-    'cr_secret',
-    '--only',
-    'rates-base-default,currencies-sorted',
-  );
+  const { code } = await run('--url', target.url, '--key', 'cr_secret', '--only', 'auth-rates-key,currencies-iso-4217');
   expect([code, new Set(target.keys)]).toEqual([1, new Set([undefined, 'cr_secret'])]);
   expect(elsewhere.keys).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { clauses, judge, openTarget } from '../../src/index.ts';
 import { collectResults, startTarget } from './suite-world.ts';
 
 const list = JSON.stringify({ currencies: currencyCodes });
-const tried = clauses.filter(({ id }) => ['currencies-sorted', 'auth-invalid', 'every-answered'].includes(id));
+const tried = clauses.filter(({ id }) => ['currencies-iso-4217', 'auth-invalid', 'every-answered'].includes(id));
 const findExitCode = async (url: string) => judge(await collectResults({ url, clauses: tried })).exitCode;
 
 /** Starts a target whose currency list is written to the socket by `send`. */

@@ -10,7 +10,7 @@ const failed: ClauseResult = {
 
 it('escapes control characters, line ends and build server commands from a target', () => {
   const text = '\u001b[2J\r\n✓ MUST   forged\u0085\u2028\u202e##vso[task.complete]##[error]';
-  const detail = { reason: `::error::${text}`, request: text, expected: text, received: text, reference: 'Somewhere' };
+  const detail = { reason: `::error::${text}`, request: text, expected: text, received: text };
   const lines = formatResult({ ...failed, detail }).split('\n');
   expect(lines).toHaveLength(6);
   expect(lines[4]).toBe(
@@ -39,7 +39,7 @@ it('ends with 1 when a MUST failed, even if another clause could not be tried, a
 it('groups skips by key and by reason, and counts a clause of two drivers once', () => {
   const skip = (id: string, reason: string, missingKeys?: readonly KeyName[]): ClauseResult => ({
     ...{ ...failed, id, status: 'skipped' },
-    detail: { reason, reference: 'Somewhere', ...(missingKeys && { missingKeys }) },
+    detail: { reason, ...(missingKeys && { missingKeys }) },
   });
   const skipped = [
     ...[skip('a', '', ['spare', 'active']), skip('a', '', ['spare', 'active']), skip('b', '', ['active'])],
