@@ -1,17 +1,6 @@
 import { type ErrorName, router } from '@crossrate/contract';
 import { type Fault, FaultRequest, type Faults, must, type Patch, should } from './fault.ts';
-import {
-  admit,
-  applyChanges,
-  isError,
-  isUsual,
-  onAnswer,
-  onError,
-  onRequest,
-  open,
-  refusal,
-  type When,
-} from './patches.ts';
+import { admit, applyChanges, isError, isUsual, onAnswer, onError, onRequest, open, refusal } from './patches.ts';
 
 /** Answers a changed request with a good key where an account would be refused; `undefined` leaves a request alone. */
 const answerAnyway =
@@ -39,10 +28,6 @@ const trust = (isTrusted: (request: FaultRequest) => boolean): Fault =>
 /** Gives rates or conversions without a key at another path. */
 const publish = (operation: 'rates' | 'convert', path: string): Fault =>
   must('auth-no-way-around')(open(operation, ({ url }) => url.pathname === path));
-
-/** Refuses other things than the key first. */
-const _refuseFirst = (error: ErrorName, when: When): Fault =>
-  should('auth-before-parameters')(onError('unauthorized', refusal(error), when));
 
 /** Faults with accounts, with the order of checks, and with ways to rates without a key. */
 export const accessFaults: Faults = {

@@ -1,4 +1,4 @@
-import { type Fault, type FaultRequest, type Faults, must, type Patch, should } from './fault.ts';
+import { type Fault, type Faults, must, type Patch, should } from './fault.ts';
 import { always, byDefault, onConversionFields, onError, onParameter, refusal, refuse } from './patches.ts';
 
 /** Reads some amounts as another number; `undefined` leaves an amount as it is. */
@@ -49,9 +49,6 @@ const mixAmounts = (
     const answer = await forward(request.with('amount', null).with('amount', String(converted)));
     return { ...answer, text: answer.text.replace(/"amount":[\d.]+/, `"amount":${shown}`) };
   });
-
-const _readExponent = (text: string) => Number(/e(-?\d+)$/i.exec(text)?.[1] ?? 0);
-const _lacksAmount = (request: FaultRequest) => request.get('amount') === '';
 
 /** Faults with amounts in requests. */
 export const amountFaults: Faults = {

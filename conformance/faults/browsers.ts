@@ -13,7 +13,6 @@ const prefers =
   (header: string, start: string): When =>
   (request, { text }) =>
     request.header(header).startsWith(start) && text !== '';
-const _toXml = (text: string) => `<answer>${text.replace(/[<>&]/g, '')}</answer>`;
 
 /** Faults with pages of other origins, with media types and with languages. */
 export const browserFaults: Faults = {

@@ -30,8 +30,6 @@ const overlook = (form: RegExp) =>
     onRequest((request) => (form.test(heldTag(request)) ? request.withHeader('If-None-Match', null) : request)),
   );
 
-const _inADay = () => new Date(Date.now() + 86_400_000);
-
 /** Faults with tags, conditional requests and caches. */
 export const cachingFaults: Faults = {
   'one-tag-for-all-bases': should('caching-tags')(

@@ -26,8 +26,6 @@ const accept = (clause: string, accepted: string): Fault =>
 const readKeyFrom = (find: (request: FaultRequest) => string | undefined): Fault =>
   must('auth-header-only')(onRequest((request) => request.withKey(request.key || (find(request) ?? ''))));
 
-const _readBasic = (request: FaultRequest) => atob(/^Basic (.*)/.exec(request.header('Authorization'))?.[1] ?? '');
-
 /** Faults with missing, invalid and misplaced keys. */
 export const keyFaults: Faults = {
   'rates-need-no-key': must('auth-invalid')(
