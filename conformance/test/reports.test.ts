@@ -60,7 +60,7 @@ it('writes JSON that is valid by the schema of the package', () => {
 });
 
 it.each([
-  ['text', 'interface: Somewhere: “All responses are JSON.”', 'seed 5', 'does not conform'],
+  ['text', 'interface: “All responses are JSON.”', 'seed 5', 'does not conform'],
   ['junit', 'failures="1" errors="1" skipped="3"', '"seed" value="5"', 'is a SHOULD', 'expected to fail: a toy'],
   ['markdown', '❌', '1 clause needs --key', '<b>must-fail', '<b>should-fail', 'seed 5'],
 ] as const)('writes the facts of the run as %s, in their order', (name, ...facts) => {

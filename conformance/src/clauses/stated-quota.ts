@@ -4,13 +4,10 @@ import { type Exchange, readKey } from '../exchange.ts';
 import { expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
-import { buildHead, CONVERSION_PATH } from './asking/usual-requests.ts';
+import { buildHead, CONVERSION_PATH, WITHOUT_AMOUNT } from './asking/usual-requests.ts';
 import { readDailyQuotas } from './checking/quota-headers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { decided } from './levels.ts';
-
-/** A conversion whose currencies are right. */
-const WITHOUT_AMOUNT = `${router.convert.path}?from=USD&to=EUR`;
 
 /** Clauses about the headers that state a quota. */
 export const statedQuotaClauses = [

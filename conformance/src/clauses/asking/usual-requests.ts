@@ -10,8 +10,11 @@ export const UNKNOWN_KEY = 'cr_000000000000000000000000000000000000';
 /** A conversion that several clauses ask for. */
 export const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
 
+/** A conversion that lacks its amount. */
+export const WITHOUT_AMOUNT = `${router.convert.path}?from=USD&to=EUR`;
+
 /** `CONVERSION` as path and query. */
-export const CONVERSION_PATH = `${router.convert.path}?from=USD&to=EUR&amount=1`;
+export const CONVERSION_PATH = `${WITHOUT_AMOUNT}&amount=1`;
 
 /** A valid request for each operation that needs a key. */
 export const OPERATIONS = [router.rates.path, CONVERSION_PATH];
