@@ -53,8 +53,8 @@ const mixAmounts = (
 /** Faults with amounts in requests. */
 export const amountFaults: Faults = {
   'amount-is-1-by-default': must('convert-amount-required')(byDefault('convert', 'amount', '1')),
-  'amount-that-is-a-word-is-500': failOver('amounts-no-number', (text) => Number.isNaN(Number(text))),
-  'amount-by-parse-float': must('amounts-no-number')(readAmounts((text) => Number.parseFloat(text))),
+  'amount-that-is-a-word-is-500': failOver('convert-amount-required', (text) => Number.isNaN(Number(text))),
+  'amount-by-parse-float': must('convert-amount-required')(readAmounts((text) => Number.parseFloat(text))),
   'minimum-included': pretend('convert-amount-minimum', (text) => text === '0.01'),
   'minimum-of-the-result': must('convert-amount-minimum')((good) => async (request, forward) => {
     const isSmall = request.isFor('convert') && Number(request.get('amount')) < 1;
