@@ -6,7 +6,7 @@ import { createApiKey } from '../../server/src/access/api-key.ts';
 import { checkAnswer } from '../../tools/fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../../tools/fuzz/keys.ts';
 import { findFreePort } from '../../tools/testing/free-port.ts';
-import { bundledServer } from '../../tools/testing/server/bundled-server.ts';
+import { builtServer } from '../../tools/testing/server/built-server.ts';
 import { type ServerProcess, startServer } from '../../tools/testing/server/start-server.ts';
 import { type TestAccount, TestAccounts } from '../../tools/testing/server/test-accounts.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
@@ -24,7 +24,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   let account: TestAccount;
   beforeAll(async () => {
     const { path: folder } = resources.use(await makeTemporaryFolder());
-    server = resources.use(await startServer(bundledServer, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+    server = resources.use(await startServer(builtServer, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
     await server.log.waitForText('"rates refreshed"', 10_000);
     account = await (await TestAccounts.open(resources, folder)).create();
     nginx = await startNginx(resources, server.port);

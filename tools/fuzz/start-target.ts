@@ -1,15 +1,15 @@
 import { API_KEY_HEADER, currencyCodes, rateTableSchema, router } from '@crossrate/contract';
-import { readResidentMemory } from '../bench/resident-memory.ts';
-import { programs, startServer } from '../testing/server/start-server.ts';
+import { startServer } from '../testing/server/start-server.ts';
 import { TestAccounts } from '../testing/server/test-accounts.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { Finding } from './finding.ts';
 import { createKeys } from './keys.ts';
 import type { Target } from './target.ts';
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** Starts the real server, by default from its sources, with a new database and new keys. */
-export async function startTarget(resources: AsyncDisposableStack, program = programs.sources): Promise<Target> {
+/** Starts a server with a new database and new keys. */
+export async function startTarget(resources: AsyncDisposableStack, program: string): Promise<Target> {
   const { path: folder } = resources.use(await makeTemporaryFolder());
   const server = resources.use(await startServer(program, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
   await server.log.waitForText('"rates refreshed"', 10_000);
@@ -31,11 +31,11 @@ export async function startTarget(resources: AsyncDisposableStack, program = pro
     unquoted: new Set(currencyCodes.filter((code) => !(code in rates))),
     log: server.log,
     countCharges: (account) => accounts.countCharges(account),
+    // A server charges requests in their order, so an answer means that all earlier charges are done.
     async settle() {
-      // A server charges requests in their order, so an answer means that all earlier charges are done. The next
-      // conversation reports a server that has ended.
-      await askRates().catch(() => {});
+      await askRates().catch((error) => {
+        throw new Finding(`The server is gone: ${error}`);
+      });
     },
-    readMemory: () => readResidentMemory(server.pid),
   };
 }

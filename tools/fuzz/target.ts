@@ -11,8 +11,10 @@ export interface Target {
   readonly log: Pick<LogLines, 'takeNew' | 'waitForText'>;
   /** Reads how many requests an account was charged today. */
   countCharges(account: TestAccount): Promise<number>;
-  /** Resolves when the charges of earlier requests are committed. */
+  /**
+   * Resolves when the charges of earlier requests are committed.
+   *
+   * @throws Finding when the server is gone.
+   */
   settle(): Promise<void>;
-  /** Reads the memory of the process in bytes; `undefined` on platforms that do not report it. */
-  readMemory(): number | undefined;
 }

@@ -12,7 +12,7 @@ const writeLockHolder = fileURLToPath(new URL('../../bench/performance/hold-writ
 const server = fileURLToPath(new URL('../../../server/src/bin.ts', import.meta.url));
 
 /** A fault that can be injected and reverted. */
-interface Fault {
+export interface Fault {
   readonly name: string;
   readonly seconds: number;
   /** Injects the fault, and resolves with the function that reverts the fault. */
@@ -23,8 +23,8 @@ interface Fault {
 
 const doNothing = async () => {};
 
-/** The faults that a soak injects. */
-export const faults = [
+/** The faults that a soak injects, in their order. */
+export const faults: readonly Fault[] = [
   {
     name: 'storage locked',
     seconds: 3,
@@ -102,17 +102,7 @@ export const faults = [
       return doNothing;
     },
   },
-] as const satisfies readonly Fault[];
-
-/** The name of a fault. */
-export type FaultName = (typeof faults)[number]['name'];
-
-/** Finds a fault by its name. */
-export function findFault(name: FaultName): Fault {
-  const found: Fault | undefined = faults.find((fault) => fault.name === name);
-  if (!found) throw new Error(`There is no fault ${name}.`);
-  return found;
-}
+];
 
 /** Writes a file until the disk is full. */
 async function fillDisk(path: string): Promise<void> {
