@@ -7,8 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const conditions = ['@crossrate/source'];
 
-/** Tests whose modules Vite loads, because Node loads neither JSX nor JSON without an import attribute. */
-const transformed = ['sdk/examples/*.test.tsx', 'tools/testing/repository/workflows.test.ts'];
+/** Tests whose modules Vite loads, because Node loads no JSX. */
+const transformed = ['sdk/examples/*.test.tsx'];
 const notTests = ['**/node_modules/**', '**/dist/**'];
 
 /**
@@ -37,14 +37,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Otherwise Vite warns of each file of @actions/workflow-parser, whose source maps lead nowhere.
-        logLevel: 'error',
         test: {
           name: 'transformed',
           include: transformed,
           isolate: true,
           experimental: { viteModuleRunner: true },
-          server: { deps: { inline: ['@actions/workflow-parser'] } },
         },
       },
       {
