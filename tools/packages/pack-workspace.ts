@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +40,10 @@ export async function packWorkspace(workspace: string): Promise<Packaged> {
       const folder = await mkdtemp(join(temporary.path, 'project-'));
       const installed = join(folder, 'node_modules', name);
       await mkdir(installed, { recursive: true });
-      for (const file of ['package.json', ...published])
+      // A workspace has its CHANGELOG.md from its first release on.
+      for (const file of ['package.json', 'README.md', 'LICENSE', ...published].filter((file) =>
+        existsSync(join(source, file)),
+      ))
         await cp(join(source, file), join(installed, file), { recursive: true });
       // Without a package.json here, Node would use one of a folder above.
       for (const [file, content] of Object.entries({ 'package.json': '{}', ...files }))

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// By its path, because Vitest sets the condition `development`, under which this package has TypeScript.
+import {
+  checkPackage,
+  createPackageFromTarballData,
+  type ResolutionKind,
+} from '../../node_modules/@arethetypeswrong/core/dist/index.js';
 import { buildAddresses, readManifest, workspaces } from '../testing/repository/manifests.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { packWorkspace, run } from './pack-workspace.ts';
