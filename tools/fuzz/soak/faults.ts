@@ -17,8 +17,8 @@ export interface Fault {
   readonly seconds: number;
   /** Injects the fault, and resolves with the function that reverts the fault. */
   inject(testBed: TestBed): Promise<() => Promise<void>>;
-  /** Explains why the fault cannot be injected here; `undefined` when the fault can be injected. */
-  explainOmission?(testBed: TestBed): string | undefined;
+  /** True for a fault that would fill a disk of the machine. */
+  readonly needsSmallDisk?: true;
 }
 
 const doNothing = async () => {};
@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'disk full',
     seconds: 4,
-    explainOmission: ({ smallDiskProblem }) => smallDiskProblem,
+    needsSmallDisk: true,
     async inject({ folder }) {
       // An open read, such as a backup, keeps SQLite from reusing the space of its log.
       const reader = new DatabaseSync(join(folder, 'crossrate.db'), { readOnly: true });
@@ -77,7 +77,6 @@ export const faults: readonly Fault[] = [
   {
     name: 'kill -9 of a worker',
     seconds: 1,
-    explainOmission: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
     async inject(testBed) {
       const [worker] = readChildPids(testBed.server.pid);
       if (worker !== undefined) process.kill(worker, 'SIGKILL');
@@ -96,7 +95,6 @@ export const faults: readonly Fault[] = [
   {
     name: 'SIGHUP',
     seconds: 2,
-    explainOmission: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
     async inject(testBed) {
       testBed.server.kill('SIGHUP');
       return doNothing;

@@ -38,14 +38,14 @@ describe('the report', () => {
     overGranted: 0,
     memory: Array.from({ length: 100 }, () => 200 * MEGABYTE),
     faults: [{ name: 'kill -9', from: 3, backAfter: 0.4 }],
-    omitted: { 'disk full': 'nobody may mount' },
+    omitted: ['disk full'],
   };
 
   it('of a server that kept its promises has no problem', () => {
     expect(describeReport(good).split('\n')).toEqual([
       '10 requests in 100 s: 5 acknowledged, 0 failures, 0 lost, 0 over a limit',
       '200 MB at the end',
-      'left out: disk full, because nobody may mount',
+      'left out: disk full, which needs root',
     ]);
   });
 

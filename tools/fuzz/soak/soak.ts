@@ -28,12 +28,8 @@ export interface SoakOptions {
 export async function soak(options: SoakOptions, resources: AsyncDisposableStack): Promise<SoakReport> {
   const { seconds, program, workers, calmSeconds } = options;
   const testBed = await startTestBed(resources, program, workers);
-  const omitted: Record<string, string> = {};
-  for (const { name, explainOmission } of options.faults) {
-    const reason = explainOmission?.(testBed);
-    if (reason !== undefined) omitted[name] = reason;
-  }
-  const possible = options.faults.filter(({ name }) => !(name in omitted));
+  const possible = options.faults.filter(({ needsSmallDisk }) => !needsSmallDisk || testBed.hasSmallDisk);
+  const omitted = options.faults.filter((fault) => !possible.includes(fault)).map(({ name }) => name);
 
   const memory: number[] = [];
   const watch = setInterval(() => {
