@@ -10,14 +10,13 @@ import { builtServer } from '../../tools/testing/server/built-server.ts';
 import { type ServerProcess, startServer } from '../../tools/testing/server/start-server.ts';
 import { type TestAccount, TestAccounts } from '../../tools/testing/server/test-accounts.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
+import { isInstalled } from './is-installed.ts';
 import { send, writeRequest } from './send.ts';
-import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
+import { type Nginx, startNginx } from './start-nginx.ts';
 
-const isInstalled = await hasNginx();
-if (!isInstalled)
-  console.warn('nginx is not installed (Debian: nginx-light): the tests of its configuration are skipped.');
+const hasNginx = isInstalled('nginx', '-v');
 
-describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
+describe.runIf(hasNginx)('nginx with the files of deploy/nginx', () => {
   const resources = new AsyncDisposableStack();
   let server: ServerProcess;
   let nginx: Nginx;
@@ -39,12 +38,9 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     const key = { [API_KEY_HEADER]: account.key };
     expect(checkAnswer(await ask(writeRequest(router.currencies.path)))).toBe('currencies');
     expect(checkAnswer(await ask(writeRequest(`${router.rates.path}?base=EUR`, key)))).toBe('rates');
-    expect(checkAnswer(await ask(writeRequest(`${router.convert.path}?from=USD&to=EUR&amount=1`, key)))).toBe(
-      'convert',
-    );
-    expect(checkAnswer(await ask(writeRequest(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe(
-      'invalidAmount',
-    );
+    const convert = `${router.convert.path}?from=USD&to=EUR&amount`;
+    expect(checkAnswer(await ask(writeRequest(`${convert}=1`, key)))).toBe('convert');
+    expect(checkAnswer(await ask(writeRequest(`${convert}=x`, key)))).toBe('invalidAmount');
     expect(checkAnswer(await ask(writeRequest('/openapi.json')))).toBe('operator');
   });
 
@@ -148,7 +144,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   });
 });
 
-describe.runIf(isInstalled)('nginx in front of two servers', () => {
+describe.runIf(hasNginx)('nginx in front of two servers', () => {
   it('sends requests to a restarted server soon enough for the next one to be restarted', async () => {
     await using resources = new AsyncDisposableStack();
     const [first, second] = [await findFreePort(), await findFreePort()];
@@ -174,18 +170,13 @@ describe.runIf(isInstalled)('nginx in front of two servers', () => {
   }
 });
 
-describe.runIf(isInstalled)('nginx without a server behind', () => {
-  it('answers 503 of the contract with Retry-After', async () => {
-    await using resources = new AsyncDisposableStack();
-    const nginx = await startNginx(resources, 1);
-    expect(checkAnswer(await send(nginx.port, writeRequest(router.currencies.path)))).toBe('unavailable');
-  });
-
-  it('logs the path of a request that no server has answered, without the key', async () => {
+describe.runIf(hasNginx)('nginx without a server behind', () => {
+  it('answers 503 of the contract with Retry-After, and logs the path without the key', async () => {
     await using resources = new AsyncDisposableStack();
     const nginx = await startNginx(resources, 1);
     const key = createApiKey();
-    await send(nginx.port, writeRequest(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key }));
+    const request = writeRequest(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key });
+    expect(checkAnswer(await send(nginx.port, request))).toBe('unavailable');
     const logs = (await nginx.readAccessLog()) + (await nginx.readErrorLog());
     expect(logs).toContain(`"GET ${router.convert.path}" 503`);
     expect(logs).not.toContain(key);

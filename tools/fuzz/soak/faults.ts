@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findBuilt } from '../../testing/find-built.ts';
 import type { TestBed } from './test-bed.ts';
 
 const writeLockHolder = fileURLToPath(new URL('../../bench/performance/hold-write-lock.ts', import.meta.url));
-const server = fileURLToPath(new URL('../../../server/src/bin.ts', import.meta.url));
 
 /** A fault that can be injected and reverted. */
 export interface Fault {
@@ -60,7 +60,7 @@ export const faults: readonly Fault[] = [
     async inject({ mock, env }) {
       mock.providers.setAll('500');
       // Refreshes at once: the next scheduled refresh may be hours away.
-      const args = ['--conditions=@crossrate/source', server, 'refresh'];
+      const args = [findBuilt('server', 'bin.js'), 'refresh'];
       await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...env } }).catch(doNothing);
       return async () => mock.providers.setAll('healthy');
     },
