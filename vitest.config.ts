@@ -7,8 +7,6 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const conditions = ['@crossrate/source'];
 
-/** Tests whose modules Vite loads, because Node loads no JSX. */
-const transformed = ['sdk/examples/*.test.tsx'];
 const notTests = ['**/node_modules/**', '**/dist/**'];
 
 /**
@@ -33,13 +31,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'fast', include: ['**/*.test.ts'], exclude: [...notTests, '**/*.slow.test.ts', ...transformed] },
+        test: { name: 'fast', include: ['**/*.test.ts'], exclude: [...notTests, '**/*.slow.test.ts'] },
       },
       {
         extends: true,
+        // Vite loads their modules, because Node loads no JSX.
         test: {
-          name: 'transformed',
-          include: transformed,
+          name: 'jsx',
+          include: ['**/*.test.tsx'],
+          exclude: notTests,
           isolate: true,
           experimental: { viteModuleRunner: true },
         },

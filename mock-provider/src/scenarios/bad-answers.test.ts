@@ -45,7 +45,7 @@ describe.each(providerNames)('on a bad day of %s', (name) => {
   it('accepts a connection and never answers', async () => {
     providers.set({ [name]: 'hanging' });
     const stopping = new AbortController();
-    const answer = fetch(addresses[name], { signal: stopping.signal });
+    const answer = providers.fetch(addresses[name], { signal: stopping.signal });
     expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'nothing'))])).toBe('nothing');
     stopping.abort();
     await expect(answer).rejects.toThrow('abort');

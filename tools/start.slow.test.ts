@@ -71,6 +71,6 @@ it('shows where any other error of a program comes from', async () => {
 it.each(['mock-provider', 'mock:live', 'conformance', 'compare-interface', 'backtest', 'bench', 'docs', 'fuzz'])(
   'starts npm run %s',
   (name) => {
-    expect(scripts[name]).toMatch(/^(exec )?node --conditions=@crossrate\/source repository\/start\.js \S+\.ts$/);
+    expect(scripts[name]).toMatch(/^(exec )?node --conditions=@crossrate\/source tools\/start\.js \S+\.ts$/);
   },
 );
