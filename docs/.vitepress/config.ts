@@ -38,12 +38,6 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
-    nav: [
-      { text: 'Getting started', link: '/getting-started/application' },
-      { text: 'Interface', link: '/interface' },
-      { text: 'SDK', link: '/sdk/readme' },
-      { text: 'Operations', link: '/operations' },
-    ],
     sidebar: chapters.map(({ title, pages }) => ({ text: title, items: pages.map(buildMenuItem) })),
     ...(repository && { socialLinks: [{ icon: 'github', link: repository }] }),
   },

@@ -4,8 +4,7 @@ import { listenLocally } from '../testing/listen-locally.ts';
 import { builtServer } from '../testing/server/built-server.ts';
 import { describeReport, fuzz } from './fuzz.ts';
 import { encodeEveryCharacter } from './keys.ts';
-import { startTarget } from './start-target.ts';
-import type { Target } from './target.ts';
+import { startTarget, type Target } from './start-target.ts';
 
 /** A fixed seed makes a failure repeatable. `npm run fuzz` tries other seeds. */
 const SEED = 12;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Conversation } from './conversation.ts';
 import { Finding } from './finding.ts';
 import { conversations } from './generate/conversations.ts';
-import type { Target } from './target.ts';
+import type { Target } from './start-target.ts';
 import { type AbortTotals, tryConversation } from './try-conversation.ts';
 
 /** The conversations between two looks at the clock. */

@@ -1,12 +1,29 @@
 import { API_KEY_HEADER, currencyCodes, rateTableSchema, router } from '@crossrate/contract';
+import type { LogLines } from '../testing/server/log-lines.ts';
 import { startServer } from '../testing/server/start-server.ts';
-import { TestAccounts } from '../testing/server/test-accounts.ts';
+import { type TestAccount, TestAccounts } from '../testing/server/test-accounts.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { Finding } from './finding.ts';
-import { createKeys } from './keys.ts';
-import type { Target } from './target.ts';
+import { createKeys, type Keys } from './keys.ts';
 
 const LONGEST_WAIT_MS = 5_000;
+
+/** The server under test. */
+export interface Target {
+  readonly port: number;
+  readonly keys: Keys;
+  /** Supported codes for which no provider has a rate. */
+  readonly unquoted: ReadonlySet<string>;
+  readonly log: Pick<LogLines, 'takeNew' | 'waitForText'>;
+  /** Reads how many requests an account was charged today. */
+  countCharges(account: TestAccount): Promise<number>;
+  /**
+   * Resolves when the charges of earlier requests are committed.
+   *
+   * @throws Finding when the server is gone.
+   */
+  settle(): Promise<void>;
+}
 
 /** Starts a server with a new database and new keys. */
 export async function startTarget(resources: AsyncDisposableStack, program: string): Promise<Target> {

@@ -8,7 +8,7 @@ import { exchange } from './exchange/exchange.ts';
 import { findField, readAnswers } from './exchange/read-answers.ts';
 import { writeConversation } from './exchange/write-conversation.ts';
 import { Finding } from './finding.ts';
-import type { Target } from './target.ts';
+import type { Target } from './start-target.ts';
 
 /** The requests that a server must accept on a connection before it has answered any of them. */
 const MOST_PIPELINED = 32;

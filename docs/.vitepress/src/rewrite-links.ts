@@ -3,7 +3,7 @@ import { sitePages } from './chapters.ts';
 
 /** Matches links and pictures. Also matches whole blocks of code, where brackets have other meanings, to skip them. */
 const BLOCK_OR_LINK = /^```[\s\S]*?^```$|(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/gm;
-const ASSET = /\.(svg|png|json)$/;
+const ASSET = /\.svg$|^contract\/openapi\.json$/;
 
 /** A page with links of the site. */
 interface Rewritten {

@@ -18,8 +18,8 @@ const options = createCommand(
     'after',
     `
 The command needs Linux. Only root can try a full disk. The exit code is 1 if an acknowledged request is not in the counters,
-if the server granted more than a limit, served nobody within 10 s of the end of a fault, or needs more and more memory; and 2
-for arguments that cannot be used.`,
+if the server granted more than a limit, served nobody within 10 s of the end of a fault, or needs too much memory; and 2 for
+arguments that cannot be used.`,
   )
   .parse()
   .opts<{ minutes: number; json?: true }>();

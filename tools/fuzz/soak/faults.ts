@@ -84,15 +84,6 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'SIGTERM',
-    seconds: 1,
-    async inject(testBed) {
-      testBed.server.kill('SIGTERM');
-      await testBed.server.ended;
-      return () => testBed.start();
-    },
-  },
-  {
     name: 'SIGHUP',
     seconds: 2,
     async inject(testBed) {

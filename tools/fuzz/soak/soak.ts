@@ -8,6 +8,7 @@ import { Tally } from './tally.ts';
 import { startTestBed, type TestBed } from './test-bed.ts';
 
 const DAY_MS = 86_400_000;
+const MEGABYTE = 1024 * 1024;
 const POLL_MS = 20;
 
 /** The server of a soak, and its faults. */
@@ -31,11 +32,9 @@ export async function soak(options: SoakOptions, resources: AsyncDisposableStack
   const possible = options.faults.filter(({ needsSmallDisk }) => !needsSmallDisk || testBed.hasSmallDisk);
   const omitted = options.faults.filter((fault) => !possible.includes(fault)).map(({ name }) => name);
 
-  const memory: number[] = [];
+  let mostMemory = 0;
   const watch = setInterval(() => {
-    const bytes = readResidentMemoryOfFamily(testBed.server.pid);
-    // Between two processes there is no memory to measure.
-    if (bytes > 0) memory.push(bytes);
+    mostMemory = Math.max(mostMemory, readResidentMemoryOfFamily(testBed.server.pid));
   }, 1_000);
   resources.defer(() => clearInterval(watch));
 
@@ -62,7 +61,7 @@ export async function soak(options: SoakOptions, resources: AsyncDisposableStack
   await testBed.server.ended;
   const { requests, acknowledged, failures } = tally;
   const counts = { requests, acknowledged, failures, ...(await compareWithCounters(testBed, tally)) };
-  return { seconds: measureElapsed(), ...counts, memory, faults, omitted };
+  return { seconds: measureElapsed(), ...counts, megabytes: Math.round(mostMemory / MEGABYTE), faults, omitted };
 }
 
 /** Measures the seconds until the next answer with 200; `undefined` when none came in time. */
