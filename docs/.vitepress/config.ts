@@ -36,7 +36,11 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 1_000 } },
   markdown: { anchor: { slugify: slugOf } },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // The list of all clauses has every word of the interface, and explains none.
+      options: { miniSearch: { searchOptions: { boostDocument: (id) => (/clauses/.test(String(id)) ? 0.05 : 1) } } },
+    },
     outline: [2, 3],
     sidebar: chapters.map(({ title, pages }) => ({ text: title, items: pages.map(buildMenuItem) })),
     ...(repository && { socialLinks: [{ icon: 'github', link: repository }] }),

@@ -20,7 +20,7 @@ let newest: number | undefined;
 /** Packages contain the sources of other workspaces, so the newest source of all counts. */
 function findNewestSource(): number {
   newest ??= Math.max(
-    ...globSync('*/src/**/*.ts', { cwd: root, exclude: ['node_modules', '**/*.test.ts'] }).map(
+    ...globSync('*/{src,browser}/**/*.*', { cwd: root, exclude: ['node_modules', '**/*.test.ts'] }).map(
       (source) => statSync(root + source).mtimeMs,
     ),
   );

@@ -4,6 +4,9 @@ import { root, sitePages } from './chapters.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { writeReference } from './write-reference.ts';
 
+/** The first page has the whole width: theme/home.css has its style. */
+const HOME_LAYOUT = '---\nsidebar: false\naside: false\nprev: false\nnext: false\npageClass: home\n---\n\n';
+
 /**
  * Writes the pages of the site into a folder for VitePress: the pages of the repository with links of the site, and the
  * reference that is made from the TSDoc of the SDK.
@@ -17,7 +20,7 @@ export async function assemblePages(folder: string, repository: string | undefin
     if (source === undefined) continue;
     const { markdown, assets } = rewriteLinks(await readFile(new URL(source, root), 'utf8'), source, repository);
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), markdown);
+    await writeFile(join(folder, path), path === 'index.md' ? HOME_LAYOUT + markdown : markdown);
     for (const file of assets)
       await cp(new URL(file, root), join(folder, 'public', basename(file)), { recursive: true });
   }
