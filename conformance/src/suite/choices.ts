@@ -13,14 +13,8 @@ export interface Choice {
  *
  * @example
  * ```ts
- * import type { Clause } from '@crossrate/conformance';
- * const clause: Clause = {
- *   ...{ id: 'acme-case', level: 'MUST', title: 'all errors are written in one way', ref: 'Agreement with Acme' },
- *   async run({ seen, choices }) {
- *     const errors = seen.filter(({ status }) => status >= 400);
- *     for (const { text } of errors) choices.hold('spaces in JSON', /^{"/.test(text) ? 'none' : 'some');
- *   },
- * };
+ * import type { Choices } from '@crossrate/conformance';
+ * const holdCase = (choices: Choices) => choices.hold('case of codes', 'any');
  * ```
  */
 export class Choices {
