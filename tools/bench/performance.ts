@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Option } from 'commander';
 import { createCommand } from '../create-command.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { buildServer } from './build-server.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { findLoadGenerator } from './load/find-load-generator.ts';
 import type { LoadGenerator } from './load/load-generator.ts';
@@ -37,7 +36,7 @@ const options = createCommand(
   .addHelpText(
     'after',
     `
-The command first builds the server. It needs Linux, two cores and 1 GB of space in the folder for temporary files. Peers
+The command needs what "npm run build" has written, Linux, two cores and 1 GB of space in the folder for temporary files. Peers
 with a database need redis-server, and a Postgres at BENCH_DATABASE_URL or 127.0.0.1:5432 (database test, role postgres)
 with the client psql; without them, these peers are left out. The default load generator is wrk if installed (Debian: apt
 install wrk), otherwise autocannon, a dependency of the project. Do not compare figures of wrk with figures of autocannon.
@@ -54,8 +53,6 @@ const machine = describeMachine();
 const showProgress = createProgress(effort.aboutSeconds);
 const generator = await findLoadGenerator(resources, CONNECTIONS, options.generator);
 
-showProgress('building the server');
-await buildServer(resources);
 const { path: folder } = resources.use(await makeTemporaryFolder());
 const data = join(folder, 'crossrate');
 const key = await createKey(data);

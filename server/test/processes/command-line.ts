@@ -1,13 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkspace } from '../../../tools/testing/bundle-workspace.ts';
 import { killAtExit } from '../../../tools/testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../../tools/testing/pass-on-environment.ts';
 import { type Ended, runScript } from '../../../tools/testing/run-script.ts';
+import { builtServer } from '../../../tools/testing/server/built-server.ts';
 
-const bundle = join(await bundleWorkspace('server'), 'bin.js');
 const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
 /** Servers of tests run at once, so none takes the usual port of operators. */
@@ -25,7 +23,7 @@ export function startCrossrate(
   env: Record<string, string>,
   surroundings: Surroundings = {},
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return start([bundle, ...args], env, surroundings);
+  return start([builtServer, ...args], env, surroundings);
 }
 
 /** Starts the command line from its sources, as the scripts of the repository do. */
@@ -57,7 +55,7 @@ function start(command: string[], env: Record<string, string>, { node = process.
 
 /** Runs the command line to its end. */
 export function runCrossrate(args: string[], env: Record<string, string>): Promise<Ended> {
-  return runScript(bundle, args, { ...ONE_PORT, ...env });
+  return runScript(builtServer, args, { ...ONE_PORT, ...env });
 }
 
 /** Waits until a process has printed a text, and returns its whole output. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { findBuilt } from '../../testing/find-built.ts';
 import { convertPath } from '../convert-path.ts';
 import type { Database } from '../databases/database.ts';
 import { createSchema } from '../databases/postgres.ts';
@@ -49,7 +50,7 @@ export interface Servers {
 
 /** Starts the built server with the options of Node in deploy/Dockerfile, and waits until it has rates to serve. */
 export async function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
-  const server = await startProcess(resources, '../server/dist/bin.js', {
+  const server = await startProcess(resources, findBuilt('server', 'bin.js'), {
     args: ['serve'],
     env: { DATA_DIR: folder, PROVIDERS: 'bundled' },
     nodeOptions: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
