@@ -1,31 +1,41 @@
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { runScript } from '../testing/run-script.ts';
 import { multiplied } from './faults/fault.ts';
 import { runExperiment } from './faults/run-experiment.ts';
-import { listGoals } from './goals.ts';
+import type { Goal } from './goals.ts';
 import { measureHonest } from './measures/honest.ts';
 import { describeBacktest } from './report/text.ts';
-import { runBacktest } from './run-backtest.ts';
+import type { BacktestResult } from './run-backtest.ts';
 import { leaveOutFrankfurter, listCrises } from './worlds/ecb-days.ts';
 import { replay } from './worlds/replay.ts';
 import { changeSource, type Source, type World } from './worlds/world.ts';
 
-// A short form of `npm run backtest`, on the committed data: all crises, and all days of currency-api.
+const script = fileURLToPath(new URL('cli.ts', import.meta.url));
 
-const result = runBacktest({ rounds: 5, lone: ['SLE', 'CDF', 'XCG'], influenced: ['EUR', 'MXN'] });
-const goals = listGoals(result);
+// All crises and all days of currency-api, with some of the faults.
+const { code, stdout } = await runScript(script, ['--quick', '--json']);
+const { goals, ...result }: BacktestResult & { goals: Goal[] } = JSON.parse(stdout);
 const [crisis] = listCrises() as [World];
 
 it.each(goals)('meets its goal: $promise', ({ isMet }) => {
   expect(isMet, describeBacktest(result, goals)).toBe(true);
 });
 
-it('tries hundreds of faults, and thousands of liquid rates', () => {
+it('has eight goals, tries hundreds of faults and thousands of liquid rates, and exits with 0', () => {
+  expect([goals.length, code]).toEqual([8, 0]);
   expect(result.experiments.reduce((sum, { trials }) => sum + trials, 0)).toBeGreaterThan(400);
   expect(result.honest[0]?.heldBack.currencyDays).toBeGreaterThan(5_000);
 });
 
 it('says that the days of the ECB are skipped, and how to get them', () => {
-  expect(describeBacktest(result, goals)).toContain('are skipped: `npm run history` fetches them.');
+  const text = describeBacktest({ ...result, hasEcbHistory: false }, goals);
+  expect(text).toContain('are skipped: `npm run history` fetches them.');
+});
+
+it('names a wrong argument and exits with 2', async () => {
+  const stderr = expect.stringContaining("unknown option '--unknown'");
+  expect(await runScript(script, ['--unknown'])).toMatchObject({ code: 2, stderr });
 });
 
 it('finds a published wrong rate: two providers with the same error outvote the third', () => {
@@ -41,7 +51,7 @@ it('finds a rate that is held back while two providers contradict each other', (
   const { sources, ...rest } = leaveOutFrankfurter(crisis);
   const contradict = (source: Source) => changeSource(source, (rates) => multiplied('1.3').apply(rates, 'JPY', rates));
   const wrong = sources.map((source) => (source.provider === 'ecb' ? contradict(source) : source));
-  const { heldBack } = measureHonest({ ...rest, sources: wrong });
+  const { heldBack } = measureHonest({ ...rest, sources: wrong }, [...replay({ ...rest, sources: wrong })]);
   expect(Object.values(heldBack.days).flat()).toContain('JPY');
   expect(heldBack.longest).toBeGreaterThan(15);
 });

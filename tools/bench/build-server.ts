@@ -15,13 +15,11 @@ export async function buildServer(resources: AsyncDisposableStack): Promise<void
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let isRunning = true;
   resources.defer(() => {
-    if (isRunning && child.pid !== undefined) process.kill(-child.pid);
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid);
   });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void printed.push(String(chunk)));
   const [code] = await once(child, 'close');
-  isRunning = false;
   if (code !== 0) throw new Error(`The server could not be built.\n${printed.join('')}`);
 }

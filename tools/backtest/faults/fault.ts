@@ -67,6 +67,11 @@ export const frozen: Fault = {
   apply: (rates, _target, old) => changeRates(rates, ({ rate }, code) => old.get(code)?.rate ?? rate),
 };
 
+/** True for a table that a provider makes: an error of the ECB is also in the table that Frankfurter passes on. */
+export function isStatedBy(providers: readonly string[], { provider, witness }: WitnessTable): boolean {
+  return providers.includes(provider) || (providers.includes('ecb') && witness === 'ECB');
+}
+
 /** Changes rates. That of the US dollar, against which all are stated, stays. */
 export function changeRates(rates: Rates, change: (stated: DatedRate, code: CurrencyCode) => Ratio): Rates {
   const changed = [...rates].map(([code, stated]) => {

@@ -1,3 +1,6 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import type { HistoricTable } from './historic-table.ts';
+import { isKnownError } from './known-errors.ts';
 import { measureTradingTime } from './trading-time.ts';
 
 /** A rate of a currency at a time. */
@@ -12,6 +15,14 @@ const LONGEST_STEP_MS = 4 * 86_400_000;
 
 /** After a Friday, the tables of two days of the weekend and of Monday are one trading day away. */
 const MOST_PARTNERS = 4;
+
+/** Lists the rates of a currency in the tables of currency-api, without the known errors. */
+export function listHonestRates(code: CurrencyCode, tables: readonly HistoricTable[]): RatePoint[] {
+  return tables.flatMap(({ asOf, date, rates }) => {
+    const rate = isKnownError(code, date) ? undefined : rates.get(code);
+    return rate === undefined ? [] : [{ asOf, rate: Number(rate) }];
+  });
+}
 
 /**
  * Finds the moves of a rate between points one trading day apart, as shares of the rate, in increasing order.

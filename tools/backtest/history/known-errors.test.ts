@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
 import type { HistoricTable } from './historic-table.ts';
+import { readHistory } from './history-files.ts';
 import { isKnownError, type KnownError, knownErrors } from './known-errors.ts';
-import { readHistory } from './read-history.ts';
 
 const LEAST_DEVIATION = 0.004;
 const tables = readHistory();

@@ -31,7 +31,8 @@ const FACTOR: Ratio = { numerator: 130n, denominator: 100n };
 /** The market moves a little in the days of the trial, and sources differ. */
 const NEAR = 0.05;
 
-const DAYS = 16;
+/** The days before and after the devaluation that are replayed. */
+const DAYS = 8;
 
 const MOMENTS = [
   { when: 'Tuesday, 06:00', at: Date.parse('2026-08-18T06:00Z') },

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
-import { formatMoment, judgeAt, type Round, readPublished } from '../worlds/replay.ts';
+import { formatDate, judgeAt, type Round, readPublished } from '../worlds/replay.ts';
 import { toNumber } from '../worlds/world.ts';
 
 /** A real jump of a rate, dated with the first table that has the new rate. */
@@ -38,23 +38,18 @@ const jumps: readonly Jump[] = [
 /** Replays every jump from the state before: with two providers that state the new rate. */
 export function replayJumps(rounds: readonly Round[]): JumpResult[] {
   return jumps.map((jump) => {
-    const round = rounds.find(({ now }) => formatMoment(now).startsWith(jump.date));
-    if (!round) throw new RangeError(`The history has no table of ${jump.date}.`);
-    return replayJump(jump, round);
+    const { date, code } = jump;
+    const round = rounds.find(({ now }) => formatDate(now) === date);
+    const table = round?.tables.find(({ provider }) => provider === 'currency-api');
+    const [last, stated] = [round?.before.believed.get(code), table?.rates.get(code)];
+    if (!round || !table || !last || !stated) throw new Error(`There are no rates of ${code} around ${date}.`);
+    const second = { ...table, provider: 'frankfurter', witness: 'bank-1' };
+    const published = readPublished(judgeAt(round.now, [table, second], round.before), code);
+    return {
+      ...jump,
+      before: publishRate(last.rate),
+      after: publishRate(stated.rate),
+      isPublishedByTwo: published === toNumber(stated.rate),
+    };
   });
-}
-
-function replayJump(jump: Jump, { now, tables, before }: Round): JumpResult {
-  const { code } = jump;
-  const table = tables.find(({ provider }) => provider === 'currency-api');
-  const [last, stated] = [before.believed.get(code), table?.rates.get(code)];
-  if (!table || !last || !stated) throw new Error(`There are no rates of ${code} around ${formatMoment(now)}.`);
-  const second = { ...table, provider: 'frankfurter', witness: 'bank-1' };
-  const published = readPublished(judgeAt(now, [table, second], before), code);
-  return {
-    ...jump,
-    before: publishRate(last.rate),
-    after: publishRate(stated.rate),
-    isPublishedByTwo: published !== undefined && published === toNumber(stated.rate),
-  };
 }

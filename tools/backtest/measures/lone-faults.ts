@@ -1,9 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { multiply } from '@crossrate/contract/money';
 import { changeRates } from '../faults/fault.ts';
-import { LONE } from '../worlds/currencies.ts';
-import { HARMLESS, measureDifference, type Round, readPublished, replay } from '../worlds/replay.ts';
-import { changeSource, DAY_MS, HOUR_MS, readRatio, type Source, type World } from '../worlds/world.ts';
+import { HARMLESS, measureDifference, type Round, readPublished, rejudge } from '../worlds/replay.ts';
+import { DAY_MS, HOUR_MS, readRatio } from '../worlds/world.ts';
 
 /** A fault of currency-api in currencies that nobody else quotes, which lasts for a month. */
 interface LoneFault {
@@ -45,33 +44,24 @@ const loneFaults: readonly LoneFault[] = [
 /**
  * Measures how long each fault is kept from being published, and whether an operator is told.
  *
- * @param rounds - The rounds of the world with honest providers.
+ * @param rounds - The rounds of the days of currency-api with honest providers.
  */
-export function measureLoneFaults(world: World, rounds: readonly Round[], codes = LONE): LoneFaultResult[] {
+export function measureLoneFaults(rounds: readonly Round[], codes: readonly CurrencyCode[]): LoneFaultResult[] {
   const honest = rounds.filter(({ now }) => now >= START && now < START + DAYS * DAY_MS);
-  return loneFaults.map((fault) => measureLoneFault(fault, codes, { honest, sources: world.sources }));
-}
-
-function measureLoneFault(fault: LoneFault, codes: readonly CurrencyCode[], honest: Honest): LoneFaultResult {
-  const { title, isTogether = false, isGrowing = false, factor } = fault;
-  const groups = isTogether ? [codes] : codes.map((code) => [code]);
-  const fates = groups.flatMap((group) => followFault(group, factor, honest));
-  const hours = fates.flatMap(({ wrongAt }) => (wrongAt === undefined ? [] : [(wrongAt - START) / HOUR_MS]));
-  return {
-    title,
-    isGrowing,
-    codes: fates.length,
-    published: fates.filter(({ wrongAt }) => wrongAt !== undefined).map(({ code }) => code),
-    soonest: hours.length > 0 ? Math.min(...hours) : undefined,
-    told: fates.filter(({ isTold }) => isTold).length,
-    furthest: Math.max(...fates.map(({ furthest }) => furthest)),
-  };
-}
-
-/** The rounds and the sources without the fault. */
-interface Honest {
-  readonly honest: readonly Round[];
-  readonly sources: readonly Source[];
+  return loneFaults.map(({ title, factor, isTogether = false, isGrowing = false }) => {
+    const groups = isTogether ? [codes] : codes.map((code) => [code]);
+    const fates = groups.flatMap((group) => followFault(group, factor, honest));
+    const hours = fates.flatMap(({ wrongAt }) => (wrongAt === undefined ? [] : [(wrongAt - START) / HOUR_MS]));
+    return {
+      title,
+      isGrowing,
+      codes: fates.length,
+      published: fates.filter(({ wrongAt }) => wrongAt !== undefined).map(({ code }) => code),
+      soonest: hours.length > 0 ? Math.min(...hours) : undefined,
+      told: fates.filter(({ isTold }) => isTold).length,
+      furthest: Math.max(...fates.map(({ furthest }) => furthest)),
+    };
+  });
 }
 
 interface Fate {
@@ -81,17 +71,22 @@ interface Fate {
   furthest: number;
 }
 
-function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], { honest, sources }: Honest): Fate[] {
+function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], honest: readonly Round[]): Fate[] {
   const fates = codes.map((code): Fate => ({ code, isTold: false, furthest: 1 }));
-  const wrong = sources.map((source) => (source.provider === 'currency-api' ? corrupt(source, codes, factor) : source));
-  const moments = honest.map(({ now }) => now);
-  for (const { now, judgement } of replay({ sources: wrong, moments }, honest[0]?.before)) {
-    const right = honest.find((round) => round.now === now)?.judgement ?? judgement;
+  const judged = rejudge(honest, ({ now, tables }) => {
+    const by = readRatio(factor(Math.floor((now - START) / DAY_MS)).toPrecision(15));
+    return tables.map((table) => {
+      if (table.provider !== 'currency-api') return table;
+      const rates = changeRates(table.rates, ({ rate }, code) => (codes.includes(code) ? multiply(rate, by) : rate));
+      return { ...table, rates };
+    });
+  });
+  for (const [index, { now, judgement: right }] of honest.entries()) {
     for (const fate of fates) {
       const { code } = fate;
-      const [published, expected] = [readPublished(judgement, code), readPublished(right, code)];
-      const isHeld = judgement.verdicts.get(code)?.rate?.grade === 'held';
-      fate.isTold ||= isHeld || judgement.state.waiting.has(code);
+      const [published, expected] = [readPublished(judged[index], code), readPublished(right, code)];
+      const isHeld = judged[index]?.verdicts.get(code)?.rate?.grade === 'held';
+      fate.isTold ||= isHeld || (judged[index]?.state.waiting.has(code) ?? false);
       // The market leaves a held rate behind, too.
       const error = isHeld || !published || !expected ? 0 : measureDifference(published, expected);
       fate.furthest = Math.max(fate.furthest, 1 + error);
@@ -99,11 +94,4 @@ function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor']
     }
   }
   return fates;
-}
-
-function corrupt(source: Source, codes: readonly CurrencyCode[], factor: LoneFault['factor']): Source {
-  return changeSource(source, (rates, now) => {
-    const by = readRatio(factor(Math.floor((now - START) / DAY_MS)).toPrecision(15));
-    return changeRates(rates, ({ rate }, code) => (codes.includes(code) ? multiply(rate, by) : rate));
-  });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAJORS } from '../../../server/src/rates/snapshot.ts';
-import { readHistory } from '../history/read-history.ts';
+import { readHistory } from '../history/history-files.ts';
 import { measureTradingTime } from '../history/trading-time.ts';
 import { findRateAt } from './course.ts';
 import { CURRENT, LESSER, LIQUID, LONE } from './currencies.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestBed } from './test-bed.ts';
 
-const writeLockHolder = fileURLToPath(new URL('../../bench/performance/hold-write-lock.ts', import.meta.url));
+const writeLockHolder = fileURLToPath(new URL('hold-write-lock.ts', import.meta.url));
 const server = fileURLToPath(new URL('../../../server/src/bin.ts', import.meta.url));
 
 /** A fault that can be injected and reverted. */
