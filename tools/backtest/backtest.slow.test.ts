@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { runScript } from '../testing/run-script.ts';
+import { describeBacktest } from './describe-backtest.ts';
 import { multiplied } from './faults/fault.ts';
 import { runExperiment } from './faults/run-experiment.ts';
 import type { Goal } from './goals.ts';
 import { measureHonest } from './measures/honest.ts';
-import { describeBacktest } from './report/text.ts';
 import type { BacktestResult } from './run-backtest.ts';
 import { leaveOutFrankfurter, listCrises } from './worlds/ecb-days.ts';
 import { replay } from './worlds/replay.ts';

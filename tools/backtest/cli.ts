@@ -1,8 +1,8 @@
 // Replays real history through the judgement of rates: `npm run backtest`.
 
 import { createCommand } from '../create-command.ts';
+import { describeBacktest } from './describe-backtest.ts';
 import { listGoals } from './goals.ts';
-import { describeBacktest } from './report/text.ts';
 import { QUICK, runBacktest, THOROUGH } from './run-backtest.ts';
 
 const { quick, json } = createCommand(

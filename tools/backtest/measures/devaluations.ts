@@ -55,10 +55,11 @@ export function measureDevaluations(world: World): DevaluationResult[] {
   );
 }
 
-function countRounds({ at, providers, late }: Devaluation, code: CurrencyCode, world: World): number | undefined {
+function countRounds(devaluation: Devaluation, code: CurrencyCode, world: World): number | undefined {
+  const { at, providers } = devaluation;
   const sources = world.sources
     .filter(({ provider }) => providers.includes(provider))
-    .map((source) => delay(devalue(source, code, at), at, late));
+    .map((source) => devalue(source, code, devaluation));
   const moments = world.moments.filter((now) => Math.abs(now - at) < DAYS * DAY_MS);
   let waited: number | undefined;
   for (const { now, tables, judgement } of replay({ sources, moments })) {
@@ -75,21 +76,16 @@ function countRounds({ at, providers, late }: Devaluation, code: CurrencyCode, w
   return undefined;
 }
 
-/** Raises the rate of a currency from a moment on. */
-function devalue(source: Source, code: CurrencyCode, at: number): Source {
-  const isLater = (asOf: number) => asOf + (source.isFixing ? FIXING_MS : 0) > at;
-  return changeSource(source, (rates) =>
-    changeRates(rates, ({ rate, asOf }, each) => (each === code && isLater(asOf) ? multiply(rate, FACTOR) : rate)),
-  );
-}
-
-/** Lets a bank publish nothing for some banking days after a moment. */
-function delay(source: Source, at: number, days: number): Source {
-  if (!source.isFixing || days === 0) return source;
+/** Raises the rate of a currency from a moment on. After it, a bank publishes nothing for some banking days. */
+function devalue(source: Source, code: CurrencyCode, { at, late }: Devaluation): Source {
   let until = at;
-  for (let left = days; left > 0; ) {
+  for (let left = source.isFixing ? late : 0; left > 0; ) {
     until += DAY_MS;
     if (![6, 0].includes(new Date(until).getUTCDay())) left -= 1;
   }
-  return { ...source, findRates: (now) => source.findRates(now > at && now < until ? at : now) };
+  const delayed = { ...source, findRates: (now: number) => source.findRates(now > at && now < until ? at : now) };
+  const isLater = (asOf: number) => asOf + (source.isFixing ? FIXING_MS : 0) > at;
+  return changeSource(delayed, (rates) =>
+    changeRates(rates, ({ rate, asOf }, each) => (each === code && isLater(asOf) ? multiply(rate, FACTOR) : rate)),
+  );
 }

@@ -19,14 +19,11 @@ export interface World {
   readonly market?: ReadonlyMap<CurrencyCode, Course>;
 }
 
-/** Changes the rates that a source states at each moment. */
-export function changeSource(
-  source: Source,
-  change: (rates: WitnessTable['rates'], now: number) => WitnessTable['rates'],
-): Source {
+/** Changes the rates that a source states. */
+export function changeSource(source: Source, change: (rates: WitnessTable['rates']) => WitnessTable['rates']): Source {
   const findRates = (now: number) => {
     const rates = source.findRates(now);
-    return rates && change(rates, now);
+    return rates && change(rates);
   };
   return { ...source, findRates };
 }
