@@ -28,19 +28,8 @@ export interface Figures {
   readonly databaseCpu: number;
 }
 
-/** The time that a measurement takes. */
-export interface Effort {
-  readonly connections: number;
-  readonly warmUpSeconds: number;
-  /** Rounds of a second for each server. */
-  readonly rounds: number;
-}
-
-/** The effort of a bench without `--quick`, whose figures are in the docs. */
-export const THOROUGH = { warmUpSeconds: 3, rounds: 15 };
-
-/** The effort of `--quick`. */
-export const QUICK = { warmUpSeconds: 1, rounds: 2 };
+/** The time for each server: a round takes a second. */
+export const EFFORTS = { thorough: { warmUpSeconds: 3, rounds: 15 }, quick: { warmUpSeconds: 1, rounds: 2 } };
 
 /**
  * Measures servers in many short rounds, so that other work of the machine slows them alike. While one server is measured,
@@ -50,7 +39,7 @@ export const QUICK = { warmUpSeconds: 1, rounds: 2 };
  */
 export async function measure(
   contenders: readonly Contender[],
-  { connections, warmUpSeconds, rounds }: Effort,
+  { connections, warmUpSeconds, rounds }: { connections: number; warmUpSeconds: number; rounds: number },
 ): Promise<Figures[][]> {
   const measured = contenders.map((contender) => ({
     ...contender,

@@ -46,7 +46,7 @@ export async function startPeers(resources: AsyncDisposableStack, url: string, k
     const database = await startDatabase?.(resources).catch((error) => console.error(`${name} is left out: ${error}`));
     if (startDatabase && !database) return [];
     const env = { API_KEY: key, ANSWERS, NODE_ENV: 'production', ...database?.settings };
-    const started = await startProcess(resources, `tools/bench/peers/${script}.mjs`, { env });
+    const started = await startProcess(resources, [`tools/bench/peers/${script}.mjs`], env);
     return [{ name, ...started, ...(database && { database }) }];
   };
   return (await Promise.all(Object.entries(PEERS).map(start))).flat();

@@ -1,14 +1,13 @@
 // Measures the CPU of a request beside the servers that users would write instead: `npm run bench`.
 
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { router } from '@crossrate/contract';
 import { createCommand } from '../create-command.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { buildServer } from './build-server.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
-import { findMedian, measure, QUICK, THOROUGH } from './measure.ts';
-import { ask, convertPath, type Peer, startPeers } from './peers.ts';
+import { KINDS, type Kind } from './kinds.ts';
+import { EFFORTS, findMedian, measure } from './measure.ts';
+import { ask, type Peer, startPeers } from './peers.ts';
 import { computeRatio, describeGoals, describeMachine, type Goal, type Results, tabulateCpu } from './report.ts';
 import { readResidentMemoryOfFamily } from './resident-memory.ts';
 import { type StartedProcess, startCrossrate } from './start-process.ts';
@@ -17,45 +16,6 @@ import { createKey } from './storage.ts';
 const CONNECTIONS = 32;
 const IDLE_SECONDS = 15;
 const STARTS = 5;
-const PACKAGES = [
-  'express',
-  '@ts-rest/express',
-  'express-rate-limit',
-  'rate-limiter-flexible',
-  'pg',
-  'ioredis',
-  'fastify',
-];
-const MORE_PACKAGES = ['@fastify/rate-limit', 'hono', '@hono/node-server', 'autocannon'];
-
-/** A request, the peers that do the same, and the largest CPU ratios of Crossrate to peers. */
-interface Kind {
-  readonly path: string;
-  readonly is304?: true;
-  /** All unless given. */
-  readonly peers?: readonly string[];
-  readonly goals: Readonly<Record<string, number>>;
-}
-
-const { rates, convert, currencies } = router;
-const lasting = { 'Express with Postgres': 0.5, 'Fastify with Redis': 0.5 };
-
-const KINDS: Readonly<Record<string, Kind>> = {
-  [rates.path]: { path: rates.path, goals: { 'Express and ts-rest': 1.25, Express: 0.5, ...lasting } },
-  [convert.path]: { path: convertPath, goals: { 'Express and ts-rest': 1.25, Express: 0.75, ...lasting } },
-  [`${rates.path}, 304`]: {
-    path: rates.path,
-    is304: true,
-    peers: ['Express and ts-rest', 'node:http'],
-    goals: { 'Express and ts-rest': 1 },
-  },
-  [currencies.path]: {
-    path: currencies.path,
-    // The list has no quota, and so no need of a database.
-    peers: ['Express and ts-rest', 'Express', 'node:http', 'Fastify', 'Hono'],
-    goals: { 'Express and ts-rest': 1 },
-  },
-};
 
 const { quick } = createCommand(
   'bench',
@@ -74,7 +34,7 @@ the Markdown of docs/performance.md. The exit code is 0 even if a goal is missed
 
 await using resources = new AsyncDisposableStack();
 disposeOnSignal(resources);
-const effort = { connections: CONNECTIONS, ...(quick ? QUICK : THOROUGH) };
+const effort = { connections: CONNECTIONS, ...EFFORTS[quick ? 'quick' : 'thorough'] };
 const machine = describeMachine();
 
 console.error('building and starting the servers');
@@ -106,7 +66,7 @@ ${tabulateCpu(requests)}
 
 ${describeGoals(goals)}
 
-${machine} ${[...PACKAGES, ...MORE_PACKAGES].map(describeVersion).join(', ')}; ${CONNECTIONS} connections, ${effort.rounds} rounds of a second, medians.`);
+${machine} autocannon with ${CONNECTIONS} connections, ${effort.rounds} rounds of a second, medians.`);
 
 async function measureKind({ path, is304, peers: only }: Kind, servers: readonly Peer[]): Promise<Results> {
   const asked = servers.filter(({ name }) => name === 'Crossrate' || (only?.includes(name) ?? true));
@@ -141,9 +101,4 @@ async function measureStart(): Promise<number> {
     times.push(performance.now() - startedAt);
   }
   return findMedian(times.slice(1));
-}
-
-function describeVersion(name: string): string {
-  const text = readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8');
-  return `${name} ${(JSON.parse(text) as { version: string }).version}`;
 }

@@ -7,7 +7,7 @@ import type { CreateDatabase } from './databases/database.ts';
 import { createPostgres } from './databases/postgres.ts';
 import { createSqlite } from './databases/sqlite.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
-import { type Contender, computeMedianRatio, type Figures, findMedian, measure, QUICK, THOROUGH } from './measure.ts';
+import { type Contender, computeMedianRatio, EFFORTS, type Figures, findMedian, measure } from './measure.ts';
 import { convertPath } from './peers.ts';
 import { describeMachine, formatTable } from './report.ts';
 import { startCrossrate } from './start-process.ts';
@@ -50,7 +50,7 @@ backends for the server, but not the checkpointer and the WAL writer, which all 
 
 await using resources = new AsyncDisposableStack();
 disposeOnSignal(resources);
-const effort = { connections: CONNECTIONS, ...(quick ? QUICK : THOROUGH) };
+const effort = { connections: CONNECTIONS, ...EFFORTS[quick ? 'quick' : 'thorough'] };
 const keys = Array.from({ length: KEYS }, createApiKey);
 console.log(`${describeMachine()}
 Conversions: ${CONNECTIONS} connections, ${effort.rounds} rounds of a second each, medians. Ratios are to the first row.`);

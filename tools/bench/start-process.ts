@@ -9,27 +9,20 @@ export interface StartedProcess {
   readonly pid: number;
 }
 
-/** The options of a server process. */
-interface StartOptions {
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly nodeOptions?: readonly string[];
-}
-
 /**
  * Starts a server, which is stopped with the resources, and waits until the server has printed its port and answers.
  *
- * @param script - The path of a program in the repository, or an absolute path.
+ * @param args - The arguments of Node. The path of the program starts from the folder of the repository.
  * @throws Error when the server ends before.
  */
 export async function startProcess(
   resources: AsyncDisposableStack,
-  script: string,
-  { args = [], env = {}, nodeOptions = [] }: StartOptions = {},
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
 ): Promise<StartedProcess> {
-  if (resources.disposed) throw new Error(`${script} is not started: all is being stopped.`);
-  const file = resolve(import.meta.dirname, '../..', script);
-  const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
+  if (resources.disposed) throw new Error('No server is started: all is being stopped.');
+  const child = spawn(process.execPath, args, {
+    cwd: resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -42,7 +35,7 @@ export async function startProcess(
   let printed = '';
   for (;;) {
     const [chunk] = await once(child.stdout, 'data', { signal: ended.signal }).catch(() => {
-      throw new Error(`${script} ended before it served: ${printed}`);
+      throw new Error(`${args.join(' ')} ended before it served: ${printed}`);
     });
     printed += chunk;
     const port = /"port":(\d+)/.exec(printed)?.[1];
@@ -59,11 +52,8 @@ export async function startProcess(
 export function startCrossrate(
   resources: AsyncDisposableStack,
   settings: Readonly<Record<string, string>>,
-  script = 'server/dist/bin.js',
+  program = 'server/dist/bin.js',
 ): Promise<StartedProcess> {
-  return startProcess(resources, script, {
-    args: ['serve'],
-    env: { PROVIDERS: 'bundled', ...settings },
-    nodeOptions: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
-  });
+  const args = ['--max-semi-space-size=4', '--no-parallel-scavenge', program, 'serve'];
+  return startProcess(resources, args, { PROVIDERS: 'bundled', ...settings });
 }

@@ -30,8 +30,6 @@ interface Trial {
   readonly wrong: readonly string[];
 }
 
-const MOST_EXAMPLES = 5;
-
 /** Two rates near each other may be exchanged, and the euro at a dollar turned upside down, without harm. */
 const SMALLEST_FAULT = 0.09;
 
@@ -43,24 +41,25 @@ export function runExperiment(experiment: Experiment, rounds: readonly Round[], 
       wrong.map((names) => ({ fault, target, wrong: names })),
     ),
   );
-  const examples: string[] = [];
-  let [tried, published] = [0, 0];
-  for (const { now, ...round } of rounds) {
+  /** For each trial, the wrong rates that were published, in words. */
+  const tried = rounds.flatMap((round) => {
+    const { now } = round;
     const tables = round.tables.filter(({ provider }) => up.includes(provider));
     const before = isCold ? emptyState : round.before;
     const honest = { now, before, tables, judgement: judgeAt(now, tables, before) };
     const old = listTables(world.sources, now - 7 * DAY_MS);
-    for (const trial of trials) {
+    return trials.flatMap((trial) => {
       const codes = runTrial(trial, honest, old);
-      if (!codes) continue;
-      tried += 1;
-      if (codes.length === 0) continue;
-      published += 1;
-      const example = `${formatMoment(now)}, ${trial.wrong.join('+')}, ${trial.fault.name}: ${codes.join(' ')}`;
-      if (examples.length < MOST_EXAMPLES) examples.push(example);
-    }
-  }
-  return { world: world.name, title, trials: tried, published, examples, ...(hasGoal && { isMet: published === 0 }) };
+      const words = `${formatMoment(now)}, ${trial.wrong.join('+')}, ${trial.fault.name}: ${codes?.join(' ')}`;
+      return codes ? [codes.length > 0 ? words : ''] : [];
+    });
+  });
+  const examples = tried.filter((words) => words !== '');
+  const published = examples.length;
+  return {
+    ...{ world: world.name, title, trials: tried.length, published, examples: examples.slice(0, 5) },
+    ...(hasGoal && { isMet: published === 0 }),
+  };
 }
 
 /**

@@ -35,11 +35,6 @@ it('lists no error twice', () => {
   expect(cells.length).toBe(new Set(cells).size);
 });
 
-it('lists the errors in the order of time', () => {
-  const starts = knownErrors.map(({ from }) => from);
-  expect(starts).toEqual(starts.toSorted());
-});
-
 it('distinguishes a known error from other rates', () => {
   expect(isKnownError('MNT', '2024-04-01')).toBe(true);
   expect(isKnownError('MNT', '2024-04-02')).toBe(false);

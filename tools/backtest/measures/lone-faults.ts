@@ -51,28 +51,15 @@ export function measureLoneFaults(rounds: readonly Round[], codes: readonly Curr
   return loneFaults.map(({ title, factor, isTogether = false, isGrowing = false }) => {
     const groups = isTogether ? [codes] : codes.map((code) => [code]);
     const fates = groups.flatMap((group) => followFault(group, factor, honest));
-    const hours = fates.flatMap(({ wrongAt }) => (wrongAt === undefined ? [] : [(wrongAt - START) / HOUR_MS]));
-    return {
-      title,
-      isGrowing,
-      codes: fates.length,
-      published: fates.filter(({ wrongAt }) => wrongAt !== undefined).map(({ code }) => code),
-      soonest: hours.length > 0 ? Math.min(...hours) : undefined,
-      told: fates.filter(({ isTold }) => isTold).length,
-      furthest: Math.max(...fates.map(({ furthest }) => furthest)),
-    };
+    const wrong = fates.filter(({ wrongAt }) => wrongAt !== undefined);
+    const soonest = wrong.map(({ wrongAt = 0 }) => (wrongAt - START) / HOUR_MS).toSorted((a, b) => a - b)[0];
+    const told = fates.filter(({ isTold }) => isTold).length;
+    const furthest = Math.max(...fates.map((fate) => fate.furthest));
+    return { title, isGrowing, codes: fates.length, published: wrong.map(({ code }) => code), soonest, told, furthest };
   });
 }
 
-interface Fate {
-  readonly code: CurrencyCode;
-  wrongAt?: number;
-  isTold: boolean;
-  furthest: number;
-}
-
-function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], honest: readonly Round[]): Fate[] {
-  const fates = codes.map((code): Fate => ({ code, isTold: false, furthest: 1 }));
+function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], honest: readonly Round[]) {
   const judged = rejudge(honest, ({ now, tables }) => {
     const by = readRatio(factor(Math.floor((now - START) / DAY_MS)).toPrecision(15));
     return tables.map((table) => {
@@ -81,17 +68,15 @@ function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor']
       return { ...table, rates };
     });
   });
-  for (const [index, { now, judgement: right }] of honest.entries()) {
-    for (const fate of fates) {
-      const { code } = fate;
-      const [published, expected] = [readPublished(judged[index], code), readPublished(right, code)];
-      const isHeld = judged[index]?.verdicts.get(code)?.rate?.grade === 'held';
-      fate.isTold ||= isHeld || (judged[index]?.state.waiting.has(code) ?? false);
+  return codes.map((code) => {
+    const isHeld = judged.map(({ verdicts }) => verdicts.get(code)?.rate?.grade === 'held');
+    const errors = judged.map((judgement, index) => {
+      const [published, right] = [readPublished(judgement, code), readPublished(honest[index]?.judgement, code)];
       // The market leaves a held rate behind, too.
-      const error = isHeld || !published || !expected ? 0 : measureDifference(published, expected);
-      fate.furthest = Math.max(fate.furthest, 1 + error);
-      if (error > HARMLESS) fate.wrongAt ??= now;
-    }
-  }
-  return fates;
+      return isHeld[index] || !published || !right ? 0 : measureDifference(published, right);
+    });
+    const wrongAt = honest[errors.findIndex((error) => error > HARMLESS)]?.now;
+    const isTold = judged.some(({ state }, index) => isHeld[index] || state.waiting.has(code));
+    return { code, wrongAt, isTold, furthest: 1 + Math.max(...errors) };
+  });
 }
