@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const tools = [
+  'tools/backtest/cli.ts',
   'tools/backtest/history/fetch-history.ts',
   'tools/bench/performance.ts',
   'tools/bench/scale.ts',

@@ -33,11 +33,6 @@ it('says that the days of the ECB are skipped, and how to get them', () => {
   expect(text).toContain('are skipped: `npm run history` fetches them.');
 });
 
-it('names a wrong argument and exits with 2', async () => {
-  const stderr = expect.stringContaining("unknown option '--unknown'");
-  expect(await runScript(script, ['--unknown'])).toMatchObject({ code: 2, stderr });
-});
-
 it('finds a published wrong rate: two providers with the same error outvote the third', () => {
   const rounds = [...replay(crisis)].slice(-1);
   const wrong = [['currency-api', 'frankfurter']];

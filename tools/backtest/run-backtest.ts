@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { experiments } from './faults/experiments.ts';
-import { type ExperimentResult, runExperiment } from './faults/run-experiment.ts';
+import { runExperiment } from './faults/run-experiment.ts';
 import { readEcbHistory, readHistory } from './history/history-files.ts';
-import { type DevaluationResult, measureDevaluations } from './measures/devaluations.ts';
-import { type HonestResult, measureHonest } from './measures/honest.ts';
-import { type InfluenceResult, measureInfluence } from './measures/influence.ts';
-import { type JumpResult, replayJumps } from './measures/jumps.ts';
-import { type LoneFaultResult, measureLoneFaults } from './measures/lone-faults.ts';
+import { measureDevaluations } from './measures/devaluations.ts';
+import { measureHonest } from './measures/honest.ts';
+import { measureInfluence } from './measures/influence.ts';
+import { replayJumps } from './measures/jumps.ts';
+import { measureLoneFaults } from './measures/lone-faults.ts';
 import { LONE } from './worlds/currencies.ts';
 import { buildCurrencyApiWorld } from './worlds/currency-api-days.ts';
 import { buildEcbWorld, leaveOutFrankfurter, listCrises } from './worlds/ecb-days.ts';
@@ -29,16 +29,7 @@ export const THOROUGH: Effort = { rounds: 25, lone: LONE, influenced: ['EUR', 'J
 export const QUICK: Effort = { rounds: 5, lone: ['SLE'], influenced: ['MXN'] };
 
 /** All figures of a backtest. */
-export interface BacktestResult {
-  readonly honest: readonly HonestResult[];
-  /** False without the reference rates since 1999, which `npm run history` fetches. */
-  readonly hasEcbHistory: boolean;
-  readonly experiments: readonly ExperimentResult[];
-  readonly loneFaults: readonly LoneFaultResult[];
-  readonly devaluations: readonly DevaluationResult[];
-  readonly jumps: readonly JumpResult[];
-  readonly influence: readonly InfluenceResult[];
-}
+export type BacktestResult = ReturnType<typeof runBacktest>;
 
 /** The tolerances are fitted on the days before. */
 const FIRST_ECB_DAY = '2020-01-01';
@@ -47,7 +38,7 @@ const FIRST_ECB_DAY = '2020-01-01';
 const ROUNDS_OF_STEPS = 28;
 
 /** Replays the histories through the judgement: with providers as they were, and with faults. */
-export function runBacktest({ rounds, lone, influenced }: Effort): BacktestResult {
+export function runBacktest({ rounds, lone, influenced }: Effort) {
   const ecbDays = readEcbHistory()?.filter(({ date }) => date >= FIRST_ECB_DAY);
   const ecbWorlds = ecbDays ? [buildEcbWorld(`the days of the ECB since ${FIRST_ECB_DAY}`, ecbDays)] : [];
   const others = [...listCrises(), ...ecbWorlds];
@@ -62,6 +53,7 @@ export function runBacktest({ rounds, lone, influenced }: Effort): BacktestResul
   }
   return {
     honest,
+    /** False without the reference rates since 1999, which `npm run history` fetches. */
     hasEcbHistory: ecbDays !== undefined,
     experiments: [...samples].flatMap(([each, sample]) =>
       experiments.map((experiment) => runExperiment(experiment, sample, each)),

@@ -35,15 +35,11 @@ const { quick } = createCommand(
   .addHelpText(
     'after',
     `
-The command first builds the server. It needs Linux, two cores and 1 GB of space in the folder for temporary files.
+The command first builds the server. It needs Linux, two cores and 1 GB of space in the folder for temporary files. Storages
+are SQLite, in that folder, and Postgres, at BENCH_DATABASE_URL or 127.0.0.1:5432 (database test, role postgres), in schemas
+that the command drops at the end. A Postgres that cannot be used is left out.
 
-Storages: SQLite, in the folder for temporary files; and Postgres, at BENCH_DATABASE_URL or 127.0.0.1:5432 (database test,
-role postgres), in schemas that the command drops at the end. A Postgres that cannot be used is left out.
-
-Each account has one key. With 1,000 accounts, all keys come in turn; with 1,000,000 accounts, the keys of ${KEYS} of them.
-
-The kernel counts the CPU of all processes of the server. If Postgres runs on this machine, the kernel also counts its
-backends for the server, but not the checkpointer and the WAL writer, which all databases share.`,
+The last column is the CPU of the backends of Postgres on this machine, without the checkpointer and the WAL writer.`,
   )
   .parse()
   .opts<{ quick?: true }>();

@@ -8,33 +8,11 @@ import { DAY_MS, listTables, toNumber, type World } from '../worlds/world.ts';
 import type { Experiment } from './experiments.ts';
 import { type Fault, isStatedBy } from './fault.ts';
 
-/** The result of an experiment. */
-export interface ExperimentResult {
-  readonly world: string;
-  readonly title: string;
-  readonly trials: number;
-  /** Trials in which a wrong rate was published. */
-  readonly published: number;
-  /** Absent without a goal. */
-  readonly isMet?: boolean;
-  /** The first trials in which a wrong rate was published, in words. */
-  readonly examples: readonly string[];
-}
-
-/** One fault of some providers. */
-interface Trial {
-  readonly fault: Fault;
-  /** The currency of a fault that changes a single rate. */
-  readonly target: CurrencyCode;
-  /** The names of the wrong providers. */
-  readonly wrong: readonly string[];
-}
-
 /** Two rates near each other may be exchanged, and the euro at a dollar turned upside down, without harm. */
 const SMALLEST_FAULT = 0.09;
 
-/** Runs the trials of an experiment in some rounds of a world. */
-export function runExperiment(experiment: Experiment, rounds: readonly Round[], world: World): ExperimentResult {
+/** Runs the trials of an experiment in some rounds of a world, and counts those in which a wrong rate was published. */
+export function runExperiment(experiment: Experiment, rounds: readonly Round[], world: World) {
   const { title, hasGoal, up, isCold, faults, wrong } = experiment;
   const trials = faults.flatMap((fault) =>
     (fault.isWhole ? MAJORS.slice(0, 1) : MAJORS).flatMap((target) =>
@@ -67,11 +45,12 @@ export function runExperiment(experiment: Experiment, rounds: readonly Round[], 
  * differs by more than 1 % from the rate that honest providers lead to, from the rate of each provider without the fault,
  * and from the last rate.
  *
+ * @param trial - The fault of some providers, and the currency of a fault that changes a single rate.
  * @param old - The tables of a week ago.
  * @returns `undefined` when the fault of a single rate changes it by less than 9 %.
  */
 function runTrial(
-  { fault, target, wrong }: Trial,
+  { fault, target, wrong }: { fault: Fault; target: CurrencyCode; wrong: readonly string[] },
   { now, before, tables, judgement }: Round,
   old: readonly WitnessTable[],
 ): CurrencyCode[] | undefined {

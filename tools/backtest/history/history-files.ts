@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { CurrencyCode } from '@crossrate/contract';
 import type { HistoricTable } from './historic-table.ts';
 import { parseHistory } from './history-csv.ts';
@@ -8,7 +8,7 @@ import { parseHistory } from './history-csv.ts';
 export const historyFolder = import.meta.dirname;
 
 /** The path of the tables of currency-api. */
-export const historyFile = findPath('usd-rates.csv');
+export const historyFile = join(historyFolder, 'usd-rates.csv');
 
 /** The largest moves of the ECB's reference currencies, in basis points, by code. */
 export type EcbMoves = Readonly<Partial<Record<CurrencyCode, number>>>;
@@ -23,7 +23,7 @@ export function readHistory(): readonly HistoricTable[] {
 
 /** Reads the reference rates since 1999, in the order of time; `undefined` before `npm run history` has fetched them. */
 export function readEcbHistory(): HistoricTable[] | undefined {
-  return existsSync(findPath('eurofxref-hist.csv')) ? readTables('eurofxref-hist.csv') : undefined;
+  return existsSync(join(historyFolder, 'eurofxref-hist.csv')) ? readTables('eurofxref-hist.csv') : undefined;
 }
 
 /** Reads the reference rates of the days of the crises, in the order of time. */
@@ -33,13 +33,10 @@ export function readCrisisDays(): HistoricTable[] {
 
 /** Reads how far the reference currencies move within one trading day. */
 export function readEcbMoves(): EcbMoves {
-  return JSON.parse(readFileSync(findPath('ecb-moves.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(historyFolder, 'ecb-moves.json'), 'utf8'));
 }
 
 function readTables(name: string): HistoricTable[] {
-  return parseHistory(readFileSync(findPath(name), 'utf8'), findPath(name));
-}
-
-function findPath(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
+  const file = join(historyFolder, name);
+  return parseHistory(readFileSync(file, 'utf8'), file);
 }

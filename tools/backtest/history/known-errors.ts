@@ -1,15 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 
-/** Days on which currency-api had a rate that neither a market nor a central bank had. */
-export interface KnownError {
-  readonly code: CurrencyCode;
-  /** The first day, such as `2024-03-02`. */
-  readonly from: string;
-  /** The last day, included. */
-  readonly to: string;
-}
-
-/** By reason and codes: days, and first and last days. */
+/** Days on which currency-api had a rate that neither a market nor a central bank had, by reason and codes. */
 const found: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // The tables of these days lack the old European currencies, which all other tables have: they are from another source.
   'The table is from another source, which misses the peg.': {
@@ -60,13 +51,14 @@ const found: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * The errors of currency-api that are beyond doubt. A replay leaves these rates out. The list has no rate that a market may
  * have had, or that was one of several rates of a country.
  */
-export const knownErrors: readonly KnownError[] = Object.values(found).flatMap((byCodes) =>
-  Object.entries(byCodes).flatMap(([codes, days]) =>
-    days.split(' ').flatMap((range) => {
-      const [from = '', to = from] = range.split('/');
-      return codes.split(' ').map((code) => ({ code: code as CurrencyCode, from, to }));
-    }),
-  ),
+export const knownErrors: readonly { code: CurrencyCode; from: string; to: string }[] = Object.values(found).flatMap(
+  (byCodes) =>
+    Object.entries(byCodes).flatMap(([codes, days]) =>
+      days.split(' ').flatMap((range) => {
+        const [from = '', to = from] = range.split('/');
+        return codes.split(' ').map((code) => ({ code: code as CurrencyCode, from, to }));
+      }),
+    ),
 );
 
 /** True when the rate of a currency in the table of a day is a known error. */

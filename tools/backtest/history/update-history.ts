@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,11 +36,8 @@ export async function updateHistory(file: string, folder: string): Promise<{ fet
 }
 
 async function readKeptTables(file: string): Promise<HistoricTable[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return [];
+  if (!existsSync(file)) return [];
+  const text = await readFile(file, 'utf8');
   // currency-api may have old rates of a new currency, which the rows in the file lack.
   if (!text.startsWith(`date,${historicCurrencies.join(',')}\n`)) {
     throw new Error(

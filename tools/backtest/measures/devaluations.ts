@@ -17,15 +17,6 @@ interface Devaluation {
   readonly late: number;
 }
 
-/** The time until a true devaluation is published. */
-export interface DevaluationResult extends Omit<Devaluation, 'at'> {
-  /**
-   * By code, the rounds after the first one in which two providers, or most of the banks of one, state the new rate;
-   * `undefined` for never.
-   */
-  readonly rounds: Readonly<Record<string, number | undefined>>;
-}
-
 const FACTOR: Ratio = { numerator: 130n, denominator: 100n };
 
 /** The market moves a little in the days of the trial, and sources differ. */
@@ -44,7 +35,7 @@ const CASES = [
 ] as const;
 
 /** Measures how long devaluations of 30 % wait, in the days of currency-api. */
-export function measureDevaluations(world: World): DevaluationResult[] {
+export function measureDevaluations(world: World) {
   return MOMENTS.flatMap(({ when, at }) =>
     CASES.flatMap(({ providers, codes }) =>
       [0, 4].map((late) => {
@@ -55,6 +46,10 @@ export function measureDevaluations(world: World): DevaluationResult[] {
   );
 }
 
+/**
+ * Counts the rounds after the first one in which two providers, or most of the banks of one, state the new rate, until it
+ * is published; `undefined` for never.
+ */
 function countRounds(devaluation: Devaluation, code: CurrencyCode, world: World): number | undefined {
   const { at, providers } = devaluation;
   const sources = world.sources

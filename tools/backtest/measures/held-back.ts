@@ -4,20 +4,9 @@ import type { WitnessTable } from '../../../server/src/refresh/judging/witness.t
 import { LIQUID } from '../worlds/currencies.ts';
 import { formatDate, type Round } from '../worlds/replay.ts';
 
-/** How long liquid rates were held back although two honest providers had published newer ones. */
-export interface HeldBackResult {
-  /** The currencies of all days. */
-  readonly currencyDays: number;
-  /** Those of which the rate was held back. */
-  readonly heldBack: number;
-  /** The longest time without a confirmed rate, in publications of the second source. */
-  readonly longest: number;
-  /** The days, each with its currencies. */
-  readonly days: Readonly<Record<string, readonly CurrencyCode[]>>;
-}
-
 /**
- * Finds the currency-days on which liquid rates are held back.
+ * Finds the currency-days on which liquid rates are held back although two honest providers had published newer ones, and
+ * the longest time without a confirmed rate, in publications of the second source.
  *
  * A liquid currency is held back on a day when, after the last round of the day, its rate is not confirmed (or on its
  * peg), or is of an earlier trading day than the newest one for which two providers have published. This includes a last
@@ -25,7 +14,7 @@ export interface HeldBackResult {
  *
  * @param lastOfDays - The last round of each day.
  */
-export function findHeldBack(lastOfDays: readonly Round[]): HeldBackResult {
+export function findHeldBack(lastOfDays: readonly Round[]) {
   let [currencyDays, heldBack, longest] = [0, 0, 0];
   const days: Record<string, CurrencyCode[]> = {};
   /** By code, the trading days of the second source during which the rate was held back without a break. */

@@ -1,22 +1,12 @@
 import { formatDate, type Round } from '../worlds/replay.ts';
 import type { World } from '../worlds/world.ts';
-import { type DiscreditedResult, findDiscredited } from './discredited.ts';
-import { findHeldBack, type HeldBackResult } from './held-back.ts';
-import { findOffPeg, type OffPegResult } from './off-peg.ts';
-import { findRealErrors, type RealErrorsResult } from './real-errors.ts';
-
-/** The behaviour of the service among providers as they were. */
-export interface HonestResult {
-  readonly world: string;
-  readonly days: number;
-  readonly discredited: DiscreditedResult;
-  readonly heldBack: HeldBackResult;
-  readonly offPeg: OffPegResult;
-  readonly realErrors?: RealErrorsResult;
-}
+import { findDiscredited } from './discredited.ts';
+import { findHeldBack } from './held-back.ts';
+import { findOffPeg } from './off-peg.ts';
+import { findRealErrors } from './real-errors.ts';
 
 /** Finds what is wrong or late in the rounds of a world. The first day, without a state, is left out. */
-export function measureHonest({ name, market }: World, all: readonly Round[]): HonestResult {
+export function measureHonest({ name, market }: World, all: readonly Round[]) {
   const rounds = all.filter(({ now }) => formatDate(now) !== formatDate(all[0]?.now ?? 0));
   const lastOfDays = [...new Map(rounds.map((round) => [formatDate(round.now), round])).values()];
   return {

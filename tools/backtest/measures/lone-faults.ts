@@ -15,21 +15,6 @@ interface LoneFault {
   readonly isGrowing?: true;
 }
 
-/** The fate of a fault. */
-export interface LoneFaultResult {
-  readonly title: string;
-  readonly isGrowing: boolean;
-  readonly codes: number;
-  /** The currencies of which a rate that is wrong by more than 1 % was published within the month. */
-  readonly published: readonly CurrencyCode[];
-  /** Hours until the first wrong rate is published. */
-  readonly soonest: number | undefined;
-  /** The currencies whose wrong quote waited for the operator, or whose last rate was held, at some time. */
-  readonly told: number;
-  /** The largest error of a published rate, as a factor. */
-  readonly furthest: number;
-}
-
 /** The days from 9 August 2026 have a table each. */
 const START = Date.parse('2026-08-20');
 const DAYS = 30;
@@ -46,12 +31,13 @@ const loneFaults: readonly LoneFault[] = [
  *
  * @param rounds - The rounds of the days of currency-api with honest providers.
  */
-export function measureLoneFaults(rounds: readonly Round[], codes: readonly CurrencyCode[]): LoneFaultResult[] {
+export function measureLoneFaults(rounds: readonly Round[], codes: readonly CurrencyCode[]) {
   const honest = rounds.filter(({ now }) => now >= START && now < START + DAYS * DAY_MS);
   return loneFaults.map(({ title, factor, isTogether = false, isGrowing = false }) => {
     const groups = isTogether ? [codes] : codes.map((code) => [code]);
     const fates = groups.flatMap((group) => followFault(group, factor, honest));
     const wrong = fates.filter(({ wrongAt }) => wrongAt !== undefined);
+    // Hours until the first wrong rate is published.
     const soonest = wrong.map(({ wrongAt = 0 }) => (wrongAt - START) / HOUR_MS).toSorted((a, b) => a - b)[0];
     const told = fates.filter(({ isTold }) => isTold).length;
     const furthest = Math.max(...fates.map((fate) => fate.furthest));
@@ -59,6 +45,7 @@ export function measureLoneFaults(rounds: readonly Round[], codes: readonly Curr
   });
 }
 
+/** Finds when a rate that is wrong by more than 1 % is published, if ever, and whether the operator learns of the fault. */
 function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], honest: readonly Round[]) {
   const judged = rejudge(honest, ({ now, tables }) => {
     const by = readRatio(factor(Math.floor((now - START) / DAY_MS)).toPrecision(15));

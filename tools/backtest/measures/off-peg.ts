@@ -4,19 +4,11 @@ import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
 import { formatMoment, type Round, readPublished } from '../worlds/replay.ts';
 import { toNumber } from '../worlds/world.ts';
 
-/** The published rates of pegged currencies that are off their pegs. */
-export interface OffPegResult {
-  readonly rates: number;
-  readonly off: number;
-  /** Each off currency, with its last round. */
-  readonly examples: readonly string[];
-}
-
 /** A rate is off its peg when it is further outside the band, compared with the published rate of the anchor. */
 const NOISE = 1.005;
 
-/** Finds the published rates of pegged currencies that are off their pegs. */
-export function findOffPeg(rounds: readonly Round[]): OffPegResult {
+/** Counts the published rates of pegged currencies, and those that are off their pegs. */
+export function findOffPeg(rounds: readonly Round[]) {
   const rates = rounds.flatMap(({ now, judgement }) =>
     [...pegs.keys()].map((code) => ({ code, now, isOff: isOffPeg(code, judgement) })),
   );
@@ -25,6 +17,7 @@ export function findOffPeg(rounds: readonly Round[]): OffPegResult {
   return {
     rates: rates.filter(({ isOff }) => isOff !== undefined).length,
     off: off.length,
+    // Each off currency, with its last round.
     examples: [...examples.values()],
   };
 }

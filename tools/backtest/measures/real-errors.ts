@@ -8,18 +8,11 @@ import { toNumber } from '../worlds/world.ts';
 import { isOffPeg } from './off-peg.ts';
 
 /**
- * The real errors of currency-api, in days, by the kind of the currency: those that it alone quotes, those of which sources
- * state several rates, and others, which a bank quotes, too. The published ones are counted by code.
- */
-export type RealErrorsResult = Readonly<
-  Record<string, { readonly errors: number; readonly published: Readonly<Record<string, number>> }>
->;
-
-/**
  * Counts the days with real errors of currency-api, and those on which they are published: the published rate is off its
- * peg, or without a peg more than 1 % off the market, and nearer to the error than to the market.
+ * peg, or without a peg more than 1 % off the market, and nearer to the error than to the market. The kinds are currencies
+ * that it alone quotes, those of which sources state several rates, and others, which a bank quotes, too.
  */
-export function findRealErrors(rounds: readonly Round[], market: ReadonlyMap<CurrencyCode, Course>): RealErrorsResult {
+export function findRealErrors(rounds: readonly Round[], market: ReadonlyMap<CurrencyCode, Course>) {
   /** By date and code: whether the error was published on that day. */
   const errors = new Map<string, { readonly code: CurrencyCode; readonly isPublished: boolean }>();
   for (const { now, tables, judgement } of rounds) {

@@ -51,11 +51,6 @@ export function listMoments(days: readonly number[]): number[] {
   return days.flatMap((day) => ROUNDS.map((time) => day + time));
 }
 
-/** Lists every day of the calendar from one to another, both included. */
-export function listDays(from: number, to: number): number[] {
-  return Array.from({ length: (to - from) / DAY_MS + 1 }, (_, index) => from + index * DAY_MS);
-}
-
 /** Writes a number with at most eight figures, as sources do, and dates it. */
 export function stateRate(rate: number, asOf: number): DatedRate {
   return { rate: readRatio(rate.toPrecision(8)), asOf };
