@@ -8,7 +8,7 @@ import { bundleWorkspace } from '../../../tools/testing/bundle-workspace.ts';
 import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { DOCUMENT_PATH } from '../../src/http/document.ts';
 import { operatorPaths } from '../../src/http/operator/paths.ts';
-import { demoPaths, referencePaths } from '../../src/http/pages/paths.ts';
+import { createDemoPages } from '../../src/http/pages/demo-pages.ts';
 import { startScript, waitForOutput } from './command-line.ts';
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ it('is built into an empty folder, with the licences and the pages of what is in
   const output = await waitForOutput(demo, '@crossrate/server keys list');
   const [, url = ''] = /listens on (\S+)/.exec(output) ?? [];
   const [key = ''] = /cr_[0-9A-Za-z]{36}/.exec(output) ?? [];
-  const pages = [...Object.values(demoPaths), ...Object.values(referencePaths), ...Object.values(operatorPaths)];
+  const pages = [...createDemoPages().pages.map(({ path }) => path), ...Object.values(operatorPaths)];
   const expected: [path: string, status: number][] = [
     ...pages.map((path): [string, number] => [path, 200]),
     [DOCUMENT_PATH, 200],
