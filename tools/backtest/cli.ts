@@ -3,6 +3,7 @@
 import { createCommand } from '../create-command.ts';
 import { describeBacktest } from './describe-backtest.ts';
 import { listGoals } from './goals.ts';
+import { readEcbHistory } from './history/history-files.ts';
 import { QUICK, runBacktest, THOROUGH } from './run-backtest.ts';
 
 const { quick, json } = createCommand(
@@ -16,7 +17,7 @@ const { quick, json } = createCommand(
   .parse()
   .opts<{ quick?: true; json?: true }>();
 
-const result = runBacktest(quick ? QUICK : THOROUGH);
+const result = runBacktest(quick ? QUICK : THOROUGH, readEcbHistory());
 const goals = listGoals(result);
 console.log(json ? JSON.stringify({ ...result, goals }) : describeBacktest(result, goals));
 if (goals.some(({ isMet }) => !isMet)) process.exitCode = 1;

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { experiments } from './faults/experiments.ts';
 import { runExperiment } from './faults/run-experiment.ts';
-import { readEcbHistory, readHistory } from './history/history-files.ts';
+import type { HistoricTable } from './history/historic-table.ts';
+import { readHistory } from './history/history-files.ts';
 import { measureDevaluations } from './measures/devaluations.ts';
 import { measureHonest } from './measures/honest.ts';
 import { measureInfluence } from './measures/influence.ts';
@@ -38,8 +39,8 @@ const FIRST_ECB_DAY = '2020-01-01';
 const ROUNDS_OF_STEPS = 28;
 
 /** Replays the histories through the judgement: with providers as they were, and with faults. */
-export function runBacktest({ rounds, lone, influenced }: Effort) {
-  const ecbDays = readEcbHistory()?.filter(({ date }) => date >= FIRST_ECB_DAY);
+export function runBacktest({ rounds, lone, influenced }: Effort, ecbHistory?: readonly HistoricTable[]) {
+  const ecbDays = ecbHistory?.filter(({ date }) => date >= FIRST_ECB_DAY);
   const ecbWorlds = ecbDays ? [buildEcbWorld(`the days of the ECB since ${FIRST_ECB_DAY}`, ecbDays)] : [];
   const others = [...listCrises(), ...ecbWorlds];
   const world = buildCurrencyApiWorld(readHistory());
