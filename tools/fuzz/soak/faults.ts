@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { findBuilt } from '../../testing/find-built.ts';
 import type { TestBed } from './test-bed.ts';
 
-const writeLockHolder = fileURLToPath(new URL('../../bench/performance/hold-write-lock.ts', import.meta.url));
+const writeLockHolder = fileURLToPath(new URL('hold-write-lock.ts', import.meta.url));
 
 /** A fault that can be injected and reverted. */
 export interface Fault {
