@@ -53,8 +53,7 @@ export async function startProcess(
 export function startCrossrate(
   resources: AsyncDisposableStack,
   settings: Readonly<Record<string, string>>,
-  program = findBuilt('server', 'bin.js'),
 ): Promise<StartedProcess> {
-  const args = ['--max-semi-space-size=4', '--no-parallel-scavenge', program, 'serve'];
+  const args = ['--max-semi-space-size=4', '--no-parallel-scavenge', findBuilt('server', 'bin.js'), 'serve'];
   return startProcess(resources, args, { PROVIDERS: 'bundled', ...settings });
 }

@@ -1,6 +1,5 @@
 import { router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundledServer } from '../../testing/server/bundled-server.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { ask, convertPath, type Peer, startPeers } from '../peers.ts';
 import { type StartedProcess, startCrossrate } from '../start-process.ts';
@@ -15,7 +14,7 @@ let peers: Peer[];
 beforeAll(async () => {
   const { path } = resources.use(await makeTemporaryFolder());
   key = await createKey(path);
-  crossrate = await startCrossrate(resources, { DATA_DIR: path }, bundledServer);
+  crossrate = await startCrossrate(resources, { DATA_DIR: path });
   peers = await startPeers(resources, crossrate.url, key);
 });
 afterAll(() => resources.disposeAsync());
