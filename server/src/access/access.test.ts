@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openSqliteTestStorage } from '../../test/storage/sqlite-test-storage.ts';
 import { TestClock } from '../../test/test-clock.ts';
-import { ChangeWatch } from '../changes/change-watch.ts';
 import { createLog } from '../log/logger.ts';
+import { ChangeWatch } from '../storage/change-watch.ts';
 import { Access } from './access.ts';
 import { createApiKey, digestKey } from './api-key.ts';
 import { createAccount } from './create-account.ts';

@@ -3,7 +3,6 @@
 
 import { buildBundledState } from '../../generator/bundled-state.ts';
 import { Access } from '../../src/access/access.ts';
-import { ChangeWatch } from '../../src/changes/change-watch.ts';
 import { systemClock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -12,6 +11,7 @@ import { createLog } from '../../src/log/logger.ts';
 import { Quota } from '../../src/quota/quota.ts';
 import type { QuotaStore } from '../../src/quota/quota-store.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
+import { ChangeWatch } from '../../src/storage/change-watch.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { nobodyObserves } from '../nobody-observes.ts';
 

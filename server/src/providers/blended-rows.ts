@@ -1,8 +1,8 @@
 import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
-import type { Quote } from '../../refresh/rate-provider.ts';
-import { utcDate } from './json-answer.ts';
-import { readDatedQuotes } from './quotes.ts';
+import type { Quote } from '../refresh/rate-provider.ts';
+import { utcDate } from './reading/json-answer.ts';
+import { readDatedQuotes } from './reading/quotes.ts';
 
 /** Keys are short, such as `ECB`. The log and the reports show them. */
 const bankKey = z.string().regex(/^[A-Z0-9_-]{1,12}$/);

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { RequestHandler } from 'express';
-import type { Access } from '../../access/access.ts';
-import type { Answers } from '../answers/answers.ts';
+import type { Access } from '../access/access.ts';
+import type { Answers } from './answers/answers.ts';
 
 /** Creates the middleware that passes requests with a usable key on, with their account, and refuses all others. */
 export function requireKey(access: Access, answers: Answers): RequestHandler {

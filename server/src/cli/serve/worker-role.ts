@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { ConfigError } from '../settings/check-settings.ts';
+import { ConfigError } from '../../settings/check-settings.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 /** The variable in the environment of a worker that replaces another one, which has refreshed the rates. */

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/client';
-import { createProcessMetrics, type ServiceMetrics } from '../metrics/service-metrics.ts';
+import { createProcessMetrics, type ServiceMetrics } from '../../metrics/service-metrics.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 /** A wait that is longer than the time from a failed attempt to the death of the hanging worker. */

@@ -1,14 +1,14 @@
-import { systemClock } from '../clock.ts';
-import { type Config, loadConfig } from '../config.ts';
-import { formatReason } from '../format-reason.ts';
-import { openLog } from '../log/logger.ts';
-import { createProcessMetrics } from '../metrics/service-metrics.ts';
-import { startService } from '../server.ts';
-import { openStorage } from '../storage/open-storage.ts';
-import type { WorkerPool } from '../workers/worker-pool.ts';
-import { takeWorkerRole, type WorkerRole } from '../workers/worker-role.ts';
+import { systemClock } from '../../clock.ts';
+import { type Config, loadConfig } from '../../config.ts';
+import { formatReason } from '../../format-reason.ts';
+import { openLog } from '../../log/logger.ts';
+import { createProcessMetrics } from '../../metrics/service-metrics.ts';
+import { startService } from '../../server.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { endNow, waitForStop } from '../wait-for-stop.ts';
 import { finishStart } from './finish-start.ts';
-import { endNow, waitForStop } from './wait-for-stop.ts';
+import type { WorkerPool } from './worker-pool.ts';
+import { takeWorkerRole, type WorkerRole } from './worker-role.ts';
 
 /** The time for the reader of the log to take the last lines. */
 const LAST_LINES_MS = 1_000;
@@ -44,7 +44,7 @@ async function serveAsPrimary(config: Config): Promise<void> {
   }
   const serving = Promise.withResolvers<WorkerPool>();
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
-  const { WorkerPool } = await import('../workers/worker-pool.ts');
+  const { WorkerPool } = await import('./worker-pool.ts');
   // Opens the storage once, so that an unusable one ends the start here, and so that workers find its tables.
   const storage = await finishStart(openStorage(config.storage, { clock: systemClock, log }), stopped);
   await storage[Symbol.asyncDispose]();
@@ -64,7 +64,7 @@ async function serveAsPrimary(config: Config): Promise<void> {
 /** Serves as a worker. */
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   const log = await openLog(config, role.id);
-  const { createWorkerMetrics } = await import('../workers/worker-metrics.ts');
+  const { createWorkerMetrics } = await import('./worker-metrics.ts');
   const metrics = createWorkerMetrics();
   try {
     const { isReplacement, storageIdentity } = role;

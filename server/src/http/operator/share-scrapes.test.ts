@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareScrapes } from './scrape.ts';
+import { shareScrapes } from './share-scrapes.ts';
 
 it('scrapes once for all who ask until the scrape ends, and anew for those who ask later', async () => {
   let scrapes = 0;

@@ -1,10 +1,10 @@
 import { errorBodySchema, errorResponses, readTarget } from '@crossrate/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RawConnection } from '../../../test/raw-connection.ts';
-import { startTestService, type TestService } from '../../../test/test-service.ts';
-import { DOCUMENT_PATH } from '../document.ts';
-import { operatorPaths } from '../operator/paths.ts';
+import { RawConnection } from '../../test/raw-connection.ts';
+import { startTestService, type TestService } from '../../test/test-service.ts';
+import { DOCUMENT_PATH } from './document.ts';
+import { operatorPaths } from './operator/paths.ts';
 
 let service: TestService;
 beforeAll(async () => {

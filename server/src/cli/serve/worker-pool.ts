@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatReason } from '../format-reason.ts';
-import type { Log } from '../log/logger.ts';
+import { formatReason } from '../../format-reason.ts';
+import type { Log } from '../../log/logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { answerScrapes } from './worker-metrics.ts';
 import { REPLACEMENT, STORAGE_IDENTITY } from './worker-role.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { endNow } from './wait-for-stop.ts';
+import { endNow } from '../wait-for-stop.ts';
 
 /**
  * The time for a start during which a signal comes: longer than nearly every start, and shorter than a stop may take.

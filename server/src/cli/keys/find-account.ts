@@ -1,6 +1,6 @@
-import type { Account } from './account.ts';
-import type { AccountStore } from './account-store.ts';
-import { redactKeys } from './api-key.ts';
+import type { Account } from '../../access/account.ts';
+import type { AccountStore } from '../../access/account-store.ts';
+import { redactKeys } from '../../access/api-key.ts';
 
 /** The most ids that the error lists. */
 const MOST_LISTED_IDS = 10;

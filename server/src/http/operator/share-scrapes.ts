@@ -1,10 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-
-/** Returns metrics in the text format of Prometheus; `undefined` when other processes did not give theirs in time. */
-export type Scrape = () => Promise<string | undefined>;
-
-/** The media type of a {@link Scrape}. */
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+import type { Scrape } from '../../metrics/service-metrics.ts';
 
 /**
  * Shares a scrape among all who ask until it ends. A scrape keeps the event loop busy for one or two milliseconds, so that

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { startHangingPostgres } from '../../test/postgres/hanging-postgres.ts';
-import { startCrossrate } from '../../test/processes/command-line.ts';
-import { settleWithin } from '../../test/settle-within.ts';
+import { startHangingPostgres } from '../../../test/postgres/hanging-postgres.ts';
+import { startCrossrate } from '../../../test/processes/command-line.ts';
+import { settleWithin } from '../../../test/settle-within.ts';
 
 it.each(['1', '2'])('stops a server within seconds whose database hangs at the start (WORKERS=%s)', async (WORKERS) => {
   using postgres = await startHangingPostgres();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { runCrossrate, startCrossrate, waitForOutput } from '../../test/processes/command-line.ts';
-import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
-import { settleWithin } from '../../test/settle-within.ts';
+import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
+import { runCrossrate, startCrossrate, waitForOutput } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { settleWithin } from '../../../test/settle-within.ts';
 
 /** Starts a server, and resolves when all its processes serve. */
 async function startServe(env: Record<string, string> = {}) {
