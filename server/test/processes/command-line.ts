@@ -13,19 +13,13 @@ const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 /** Servers of tests run at once, so none takes the usual port of operators. */
 const ONE_PORT = { OPERATOR_PORT: 'same' };
 
-/** The program and the working directory of a process; by default those of this process. */
-interface Surroundings {
-  readonly node?: string;
-  readonly cwd?: string;
-}
-
 /** Starts the command line as a process with only the given settings. */
 export function startCrossrate(
   args: string[],
   env: Record<string, string>,
-  surroundings: Surroundings = {},
+  cwd?: string,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return start([bundle, ...args], env, surroundings);
+  return start([bundle, ...args], env, cwd);
 }
 
 /** Starts the command line from its sources, as the scripts of the repository do. */
@@ -42,11 +36,11 @@ export function startScript(
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return start([script, ...args], env, {});
+  return start([script, ...args], env);
 }
 
-function start(command: string[], env: Record<string, string>, { node = process.execPath, cwd }: Surroundings) {
-  const child = spawn(node, ['--conditions=@crossrate/source', ...command], {
+function start(command: string[], env: Record<string, string>, cwd?: string) {
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', ...command], {
     cwd,
     env: { ...passOnEnvironment(), ...ONE_PORT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,7 +17,8 @@ export interface ServerProcess extends AsyncDisposable {
   forgetLog(): void;
 }
 
-const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+/** The settings of a server on a free port, without a network. */
+export const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
 
 /** The messages of a process that has rates to serve. */
 const HAS_RATES = ['rates refreshed', 'rates restored', 'rates received from the process that refreshes them'];
