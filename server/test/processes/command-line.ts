@@ -1,14 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { bundleWorkspace } from '../../../tools/testing/bundle-workspace.ts';
 import { killAtExit } from '../../../tools/testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../../tools/testing/pass-on-environment.ts';
 import { type Ended, runScript } from '../../../tools/testing/run-script.ts';
 
 const bundle = join(await bundleWorkspace('server'), 'bin.js');
-const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
 
 /** Servers of tests run at once, so none takes the usual port of operators. */
 const ONE_PORT = { OPERATOR_PORT: 'same' };
@@ -20,14 +18,6 @@ export function startCrossrate(
   cwd?: string,
 ): ChildProcessByStdio<null, Readable, Readable> {
   return start([bundle, ...args], env, cwd);
-}
-
-/** Starts the command line from its sources, as the scripts of the repository do. */
-export function startCrossrateFromSources(
-  args: string[],
-  env: Record<string, string>,
-): ChildProcessByStdio<null, Readable, Readable> {
-  return startScript(source, args, env);
 }
 
 /** Starts a script of the project as a process with only the given settings. */

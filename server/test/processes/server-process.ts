@@ -90,10 +90,3 @@ function watch(child: ServerChild) {
     },
   };
 }
-
-/** Ends the process of a server, like a crash, and resolves when it has ended. */
-export async function killProcess({ child }: ServerProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
