@@ -1,10 +1,5 @@
-import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { relative } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
-import { runCrossrate, startCrossrate } from '../../../test/processes/command-line.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
 import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
@@ -13,22 +8,12 @@ import { startTestService } from '../../../test/test-service.ts';
 
 const runKeys = (folder: string, ...args: string[]) => runCrossrateHere(['keys', ...args], { DATA_DIR: folder });
 
-/** Runs a command in a separate process, as beside a running server. */
-const runKeysBeside = (folder: string, ...args: string[]) => runCrossrate(['keys', ...args], { DATA_DIR: folder });
-
-it('creates an account and shows its key, which works on a running server', async () => {
+it('creates an account and changes it beside a running server', async () => {
   await using service = await startTestService();
-  const args = ['create', '--email', 'ann@example.com', '--verified', '--json'];
-  const created = await runKeysBeside(service.dataDirectory, ...args);
-  const account = JSON.parse(created.stdout);
-  expect(account).toMatchObject({ id: 1, email: 'ann@example.com', verified: true, dailyLimit: 100 });
-  expect((await service.get('/api/rates', account.key)).status).toBe(200);
-});
-
-it('changes accounts on a running server', async () => {
-  await using service = await startTestService();
-  const key = await service.createKey({ verified: false });
-  const askStatus = async () => (await service.get('/api/rates', key)).status;
+  const run = (...args: string[]) => runKeys(service.dataDirectory, ...args);
+  const account = JSON.parse((await run('create', '--email', 'ann@example.com', '--json')).stdout);
+  expect(account).toMatchObject({ id: 1, email: 'ann@example.com', verified: false, dailyLimit: 100 });
+  const askStatus = async () => (await service.get('/api/rates', account.key)).status;
   expect(await askStatus()).toBe(403);
   for (const [command, expected] of [
     ['verify', 200],
@@ -36,7 +21,7 @@ it('changes accounts on a running server', async () => {
     ['restore', 200],
     ['revoke', 401],
   ] as const) {
-    expect((await runKeysBeside(service.dataDirectory, command, 'someone@example.com')).code).toBe(0);
+    expect((await run(command, 'ann@example.com')).code).toBe(0);
     await expect.poll(askStatus).toBe(expected);
   }
 });
@@ -46,7 +31,7 @@ it('changes the daily limit of an account on a running server, and by the rules 
   const key = await service.createKey({ dailyLimit: 1 });
   const askStatus = async () => (await service.get('/api/rates', key)).status;
   expect([await askStatus(), await askStatus()]).toEqual([200, 429]);
-  const { stdout } = await runKeysBeside(service.dataDirectory, 'limit', '1', '1000', '--json');
+  const { stdout } = await runKeys(service.dataDirectory, 'limit', '1', '1000', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ id: 1, dailyLimit: 1_000 });
   await expect.poll(askStatus).toBe(200);
   expect((await runKeys(service.dataDirectory, 'limit', '1', '2')).stdout).toBe(
@@ -68,17 +53,7 @@ it('shows a key once and never again', async () => {
   expect(listed.stdout + (await runKeys(folder.path, 'list', '--json')).stdout).not.toContain('cr_');
 });
 
-it('revokes an account whose key it could not show, and says so', async () => {
-  await using folder = await makeTemporaryFolder();
-  const child = startCrossrate(['keys', 'create', '--email', 'ann@example.com'], { DATA_DIR: folder.path });
-  child.stdout.destroy();
-  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect(code).toBe(1);
-  expect(stderr).toContain('Account 1 was revoked again, as its key was not shown. Standard output cannot be written');
-  expect((await runKeys(folder.path, 'list')).stdout).toMatch(/ann@example\.com {2}revoked/);
-});
-
-it('lists more accounts than it reads at once, and only their beginning to whoever reads no more', async () => {
+it('lists more accounts than it reads at once', async () => {
   await using opened = await openSqliteTestStorage();
   await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
     WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 20500)
@@ -93,14 +68,6 @@ it('lists more accounts than it reads at once, and only their beginning to whoev
   const lines = (await runKeys(opened.folder, 'list')).stdout.split('\n');
   expect(lines).toHaveLength(20_502);
   expect(lines.at(-2)).toMatch(/^20500 +a20500@b\.c +active +1\/5 +2026-11-21$/);
-  const child = startCrossrate(['keys', 'list'], { DATA_DIR: opened.folder });
-  const [[beginning], stderr, [code]] = await Promise.all([
-    once(child.stdout, 'data').finally(() => child.stdout.destroy()),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  expect(String(beginning)).toMatch(/^ID +E-MAIL/);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
 });
 
 it('lists one account, by its id or e-mail address, and ends with exit code 1 where there is none', async () => {
@@ -158,16 +125,6 @@ it('asks for the id when an address has several accounts', async () => {
   const { stdout } = await runKeys(folder.path, 'verify', '2');
   expect(stdout).toBe('Account 2 of ann@example.com is active; 100 requests a day.\n');
 });
-
-it.each(['list', 'verify', 'restrict', 'restore', 'revoke'])(
-  'refuses keys %s in a folder without a database, says which folder that is, and creates none',
-  async (command) => {
-    await using folder = await makeTemporaryFolder();
-    const { code, stderr } = await runKeys(relative('', folder.path), command, 'ann@example.com');
-    expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${folder.path}.\n`]);
-    expect(readdirSync(folder.path)).toEqual([]);
-  },
-);
 
 it('cannot change an account that does not exist or is revoked, but revokes one twice, as restrict does', async () => {
   await using folder = await makeTemporaryFolder();

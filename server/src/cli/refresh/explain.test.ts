@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { ProviderScenarios } from '@crossrate/mock-provider';
 import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { findRow } from '../../../test/processes/find-row.ts';
 import { loadRecord, makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
@@ -148,13 +146,6 @@ it('does not say that a stale rate is the rate, but when the rate was last confi
   expect(stdout).toMatch(
     /^SEK has no rate that may be served: nobody quotes it\.\nNot served: 1 USD = 9\.98\d+…? SEK from currency-api, as of 2026-11-19T.+Z, last confirmed at 2026-11-20T09:00:00\.000Z\.$/m,
   );
-});
-
-it('asks nobody where there is no database, and creates none', async () => {
-  await using folder = await makeTemporaryFolder();
-  const { code, stderr } = await runCrossrateHere(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path });
-  expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${folder.path}.\n`]);
-  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { runCrossrate } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log/logger.ts';
 import { openStorage } from '../open-storage.ts';
@@ -37,7 +37,7 @@ it('refuses a PGSSLMODE that would mean no TLS, unless the address says what is 
 
 it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('takes sslmode=%s without a warning', async (mode) => {
   const DATABASE_URL = `postgres://ann:s3cr3t@localhost:1/rates?sslmode=${mode}`;
-  const { code, stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL });
+  const { code, stderr } = await runCrossrateHere(['keys', 'list'], { DATABASE_URL });
   expect(code).toBe(1);
   expect(stderr).toMatch(
     /^crossrate: The database postgres:\/\/localhost:1\/rates cannot be used: .*ECONNREFUSED.*\n$/,

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { LineCollector } from './line-collector.ts';
 
@@ -28,18 +26,4 @@ it('hands on whole lines, in pieces of no more bytes than may be written at once
     expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(4_096);
     expect(piece.endsWith('\n')).toBe(true);
   }
-});
-
-it('loses no line of a process that exits while lines wait', async () => {
-  const script = `
-    import { createLog } from '${new URL('./logger.ts', import.meta.url)}';
-    const log = createLog('info');
-    for (let line = 1; line <= 1_000; line += 1) log.info({ line });
-    process.exit(0);`;
-  const args = ['--conditions=@crossrate/source', '--input-type=module', '--eval', script];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = (await text(child.stdout)).trimEnd().split('\n');
-  // A background write under way at the exit may end after the lines written at the exit.
-  const numbers = lines.map((line) => Number(JSON.parse(line).line)).sort((one, other) => one - other);
-  expect(numbers).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
 });

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
@@ -230,15 +229,6 @@ it('does not restore a peg at the end of a hold, and says that the peg is off', 
   );
   expect((await list(folder.path)).decisions).toEqual([]);
 });
-
-it.each([['list'], ['accept', 'SEK', ...REASON], ['hold', 'SEK', ...REASON], ['release', 'SEK']])(
-  'refuses rates %s in a folder without a database, and creates none',
-  async (...args) => {
-    await using folder = await makeTemporaryFolder();
-    await expectRefused(folder.path, args, `There is no database crossrate.db in ${folder.path}.`);
-    expect(readdirSync(folder.path)).toEqual([]);
-  },
-);
 
 it('decides about nothing that is not there', async () => {
   await using folder = await makeDatabaseFolder();

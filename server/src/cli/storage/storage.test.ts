@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
-import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { listAccounts } from '../../../test/processes/use-storage.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
-import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { lendStorage } from '../lend-storage.ts';
@@ -44,44 +41,6 @@ it('takes a location that is not given from the environment, and one that is nam
   const env = { DATA_DIR: folder.old, OTHER: folder.fresh };
   const { stdout } = await copy(['--to', 'env:OTHER', '--json'], env);
   expect(JSON.parse(stdout)).toMatchObject({ from: folder.old, to: folder.fresh, accounts: 1, changedAccounts: 0 });
-});
-
-it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async () => {
-  await using folder = await openFolder();
-  await using opened = await openPostgresTestStorage();
-  const env = { DATABASE_URL: opened.url };
-  expect((await copy(['--from', folder.old], env)).code).toBe(0);
-  expect(await listAccounts(env)).toEqual(await listAccounts({ DATA_DIR: folder.old }));
-  expect((await copy(['--to', folder.fresh], env)).code).toBe(0);
-  expect(await listAccounts({ DATA_DIR: folder.fresh })).toEqual(await listAccounts(env));
-});
-
-it('leaves a newer target unchanged, and names the difference', async () => {
-  await using folder = await openFolder();
-  await copy(['--from', folder.old, '--to', folder.fresh]);
-  await lendStorage({ env: { DATA_DIR: folder.fresh }, clock: systemClock }, ({ accounts }) =>
-    accounts.change(1, { revoked: true }),
-  );
-  const { code, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);
-  expect([code, stderr]).toEqual([
-    1,
-    'crossrate: The target is newer than the source: account 1 is revoked there only. Nothing was copied.\n',
-  ]);
-  expect(await listAccounts({ DATA_DIR: folder.fresh })).toMatchObject([{ revoked: true }]);
-});
-
-it('copies nothing to the storage that it reads', async () => {
-  await using folder = await openFolder();
-  const { code, stderr } = await copy(['--from', folder.old, '--to', `${folder.old}/.`]);
-  expect([code, stderr]).toEqual([1, 'crossrate: The source and the target are the same.\n']);
-});
-
-it('creates nothing where the source is not there', async () => {
-  await using folder = await openFolder();
-  const missing = join(folder.path, 'missing');
-  const { code, stderr } = await copy(['--from', missing, '--to', folder.fresh]);
-  expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${missing}.\n`]);
-  expect([missing, folder.fresh].filter(existsSync)).toEqual([]);
 });
 
 it.each([
