@@ -25,7 +25,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   'converted is the converted amount, shown with two decimal places.': {
     part: '10,000 random conversions against another library',
-    test: 'server/src/http/operations/any-query.slow.test.ts',
+    test: 'server/src/http/operations/convert.slow.test.ts',
   },
   'A restricted account, or an account whose e-mail address is not verified, gives status 403.': {
     part: 'accounts that change while the service runs',
