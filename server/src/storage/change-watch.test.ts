@@ -117,19 +117,3 @@ it('reports everything when a revision goes back, since an older copy lacks acco
   await world.clock.moveTo('2026-11-21T01:00:02Z');
   expect(world.reported).toEqual(['accounts', 'rates', 'decisions']);
 });
-
-it('reports everything once the storage can be read for the first time', async () => {
-  const clock = new TestClock('2026-11-21T01:00:00Z');
-  const feed = new Feed();
-  feed.failure = new Error('gone');
-  const watch = new ChangeWatch(feed, clock, createLog('silent'));
-  const reported: string[] = [];
-  watch.onChange('rates', () => void reported.push('rates'));
-  const stopping = new AbortController();
-  await watch.start(stopping.signal);
-  expect(reported).toEqual([]);
-  feed.failure = undefined;
-  await clock.moveTo('2026-11-21T01:00:01Z');
-  expect(reported).toEqual(['rates']);
-  stopping.abort();
-});
