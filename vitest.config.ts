@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['@crossrate/source'];
 
-/** Tests whose modules Vite loads, because Node loads neither JSX nor JSON without an import attribute. */
-const transformed = ['sdk/examples/*.test.tsx', 'tools/testing/repository/workflows.test.ts'];
 const notTests = ['**/node_modules/**', '**/dist/**'];
 
 /**
@@ -30,18 +28,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'fast', include: ['**/*.test.ts'], exclude: [...notTests, '**/*.slow.test.ts', ...transformed] },
+        test: { name: 'fast', include: ['**/*.test.ts'], exclude: [...notTests, '**/*.slow.test.ts'] },
       },
       {
         extends: true,
-        // Otherwise Vite warns of each file of @actions/workflow-parser, whose source maps lead nowhere.
-        logLevel: 'error',
+        // Vite loads their modules, because Node loads no JSX.
         test: {
-          name: 'transformed',
-          include: transformed,
+          name: 'jsx',
+          include: ['**/*.test.tsx'],
+          exclude: notTests,
           isolate: true,
           experimental: { viteModuleRunner: true },
-          server: { deps: { inline: ['@actions/workflow-parser'] } },
         },
       },
       {

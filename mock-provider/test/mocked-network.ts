@@ -28,9 +28,9 @@ export function provideMockedNetwork(): MockProviders {
   return providers;
 }
 
-/** Asks a provider that plays a scenario, and follows no redirect. */
+/** Asks a provider that plays a scenario, without the network, so that a test depends on no other one of its process. */
 export async function playFor(providers: MockProviders, name: ProviderName, scenario: ScenarioName) {
   providers.set({ [name]: scenario });
-  const response = await fetch(addresses[name], { redirect: 'manual' });
+  const response = await providers.fetch(addresses[name], { redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -25,7 +25,7 @@ export function generateMessages({ paths = {} }: OpenApiDocument): string {
 function collectMessages(response: unknown, messages: Map<string, string>): void {
   const { content } = response as { content?: Record<string, { examples?: Record<string, { value?: unknown }> }> };
   for (const [name, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
-    const message = (value as { error?: unknown }).error;
+    const message = (value as { error?: unknown } | undefined)?.error;
     if (typeof message === 'string') messages.set(name, message);
   }
 }

@@ -1,18 +1,20 @@
 import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-
-const PAGES = 'src/http/pages';
+import { locateRapiDoc } from '../src/http/pages/browser-folder.ts';
 
 /** Copies the files of the pages beside the bundle, where the server reads them on demand. */
 export const copyPages: Plugin = {
   name: 'copy-pages',
   setup(build) {
     build.onEnd(async () => {
-      const out = build.initialOptions.outdir ?? 'dist';
-      for (const folder of ['generated', 'vendor']) {
-        await cp(join(PAGES, folder), join(out, folder), { recursive: true });
-      }
+      const out = join(build.initialOptions.outdir ?? 'dist', 'browser');
+      for (const page of ['demo', 'docs']) await cp(join('browser', page), join(out, page), { recursive: true });
+      const script = fileURLToPath(locateRapiDoc());
+      await cp(script, join(out, 'rapidoc-min.js'));
+      await cp(`${script}.LICENSE.txt`, join(out, 'rapidoc-min.js.LICENSE.txt'));
+      await cp(join(dirname(script), '../LICENSE.txt'), join(out, 'rapidoc-LICENSE.txt'));
     });
   },
 };

@@ -4,7 +4,7 @@ import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { AppDependencies } from './http/app.ts';
 import type { BrowserFile } from './http/pages/browser-file.ts';
-import { referencePages } from './http/pages/reference-pages.ts';
+import { createReferencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { type Log, openLog } from './log/logger.ts';
 import { addMeasures } from './metrics/add-measures.ts';
@@ -146,7 +146,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     observer,
     scrape,
     attributions: listAttributions(config.providers),
-    pages: config.docs ? [...referencePages, ...pages] : pages,
+    pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(

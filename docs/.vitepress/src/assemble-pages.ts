@@ -6,6 +6,9 @@ import { findRepositoryAddress, root } from './repository.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { writeReference } from './write-reference.ts';
 
+/** The first page has the whole width: theme/home.css has its style. */
+const HOME_LAYOUT = '---\nsidebar: false\naside: false\nprev: false\nnext: false\npageClass: home\n---\n\n';
+
 /**
  * Writes the pages of the site into a folder for VitePress: the pages of the repository with rewritten links, and the
  * pages that are generated from the changesets and from the TSDoc of the SDK.
@@ -24,8 +27,10 @@ async function copyPages(folder: string): Promise<void> {
   const assets = new Set<string>();
   const files = new Map([['contract/openapi.json', '/openapi.json']]);
   const targets = { pages, files, addAsset: (file: string) => assets.add(file), repository: findRepositoryAddress() };
-  for (const [source, { path }] of copied)
-    await writePage(folder, path, rewriteLinks(await readFile(new URL(source, root), 'utf8'), source, targets));
+  for (const [source, { path }] of copied) {
+    const content = rewriteLinks(await readFile(new URL(source, root), 'utf8'), source, targets);
+    await writePage(folder, path, path === home.path ? `${HOME_LAYOUT}${content}` : content);
+  }
   for (const file of assets) await cp(new URL(file, root), join(folder, posix.basename(file)));
   await cp(new URL('contract/openapi.json', root), join(folder, 'public/openapi.json'), { recursive: true });
 }

@@ -12,7 +12,7 @@ import { startCrossrate, waitForOutput } from '../../test/processes/command-line
 import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
 import { DOCUMENT_PATH } from '../http/document.ts';
 import { operatorPaths } from '../http/operator/paths.ts';
-import { demoPaths, referencePaths } from '../http/pages/paths.ts';
+import { createDemoPages } from '../http/pages/demo-pages.ts';
 
 const shell = promisify(execFile);
 
@@ -64,7 +64,7 @@ it('has the licences and the pages of what is in its bundle, and prints a curl l
   expect(await (await fetch(`${url}/demo/keys.json`, { headers })).json()).toEqual(keys);
   const kinds = await Promise.all(Object.values(keys).map((key) => askStatus(`${url}/api/rates?base=EUR`, key)));
   expect(kinds).toEqual([200, 403, 403, 200]);
-  const pages = [...Object.values(demoPaths), ...Object.values(referencePaths), ...Object.values(operatorPaths)];
+  const pages = [...createDemoPages().pages.map(({ path }) => path), ...Object.values(operatorPaths)];
   // Express and ts-rest read a target with encoded letters.
   const paths = [...pages, DOCUMENT_PATH, '/api/convert?%66rom=USD&to=EUR&amount=1'];
   const statuses = await Promise.all(paths.map((path) => askStatus(url + path, keys.active)));

@@ -7,8 +7,7 @@ import { createAccount } from '../access/create-account.ts';
 import type { Clock } from '../clock.ts';
 import { loadConfig } from '../config.ts';
 import { createDemoPages } from '../http/pages/demo-pages.ts';
-import { demoPaths } from '../http/pages/paths.ts';
-import { isBuilt } from '../providers/is-built.ts';
+import { isBuilt } from '../is-built.ts';
 import { startService } from '../server.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { print } from './print.ts';
@@ -39,7 +38,7 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   const conversion = `${service.url}${router.convert.path}?from=USD&to=EUR&amount=100`;
   const introduction = [
     ...[`Crossrate listens on ${service.url} with real rates of a fixed day.`, 'Stop it with Ctrl-C.', ''],
-    ...['Open it in a browser:', `  ${service.url}${demoPaths.document}`, ''],
+    ...['Open it in a browser:', `  ${service.url}/`, ''],
     'Paste its keys, of an active, a restricted and an unverified account, and a spare one to use up:',
     ...Object.entries(keys).map(([name, key]) => `  export ${VARIABLES[name as keyof typeof keys]}=${key}`),
     ...['', 'Try it:', `  curl -H '${API_KEY_HEADER}: ${keys.active}' '${conversion}'`, ''],

@@ -1,16 +1,15 @@
 import { router } from '@crossrate/contract';
 import { DOCUMENT_PATH } from './document.ts';
 import { operatorPaths } from './operator/paths.ts';
-import { demoPaths, referencePaths } from './pages/paths.ts';
 
 const NAMES = new Map<string, string>([
   ...Object.entries(router).map(([name, { path }]) => [path, name] as const),
   ...Object.entries(operatorPaths).map(([name, path]) => [path, name] as const),
   [DOCUMENT_PATH, 'document'],
-  ...[...Object.values(demoPaths), ...Object.values(referencePaths)].map((path) => [path, 'page'] as const),
 ]);
+const PAGE = /^\/($|docs$|docs\/|demo\/)/;
 
 /** Names the operation of a path. The number of names is fixed, whatever paths clients request. */
 export function nameOperation(path: string): string {
-  return NAMES.get(path) ?? 'unmatched';
+  return NAMES.get(path) ?? (PAGE.test(path) ? 'page' : 'unmatched');
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { isBuilt } from './is-built.ts';
+import { isBuilt } from '../is-built.ts';
 
 /**
  * Finds the file of the provider `bundled`: beside a built server, or in the package of the data set. The build copies

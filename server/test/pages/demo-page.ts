@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createDemoPages } from '../../src/http/pages/demo-pages.ts';
-import { referencePaths } from '../../src/http/pages/paths.ts';
 import { startTestService, type TestService } from '../test-service.ts';
-import { type Look, type OpenedPage, openPage } from './browser.ts';
+import { type Look, openPage } from './browser.ts';
 
 /** Starts a service with the pages of a demo and a limit for the active key. */
 export async function startDemo(dailyLimit = 100): Promise<TestService & { readonly activeKey: string }> {
@@ -17,24 +16,11 @@ export async function startDemo(dailyLimit = 100): Promise<TestService & { reado
 /** Starts a service whose page shows no keys, as to a visitor from another machine. */
 export const startForVisitor = () => startTestService({ pages: createDemoPages().pages });
 
-/** Opens the first page with nothing in the frame of the reference, which takes three quarters of the time of loading. */
-export function openWithoutReference(
-  browser: Browser,
-  url: string,
-  look?: Look,
-  prepare?: (page: Page) => Promise<unknown>,
-): Promise<OpenedPage> {
-  return openPage(browser, url, look, async (page) => {
-    await page.route(`**${referencePaths.document}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    await prepare?.(page);
-  });
-}
-
-/** Opens the first page of a demo of its own, without the reference, and waits until the page has its table. */
+/** Opens the first page of a demo of its own, and waits until the page has converted. */
 export async function openDemo(browser: Browser, look?: Look) {
   await using resources = new AsyncDisposableStack();
   const service = resources.use(await startDemo());
-  const opened = resources.use(await openWithoutReference(browser, service.url, look));
+  const opened = resources.use(await openPage(browser, service.url, look));
   await waitForStart(opened.page);
   const owned = resources.move();
   return { ...opened, service, [Symbol.asyncDispose]: () => owned.disposeAsync() };
@@ -47,5 +33,5 @@ export const readText = (page: Page, selector: string) => page.locator(selector)
 export const waitForText = (page: Page, selector: string, text: string | RegExp) =>
   expect.poll(() => readText(page, selector)).toMatch(text);
 
-/** Waits for the table that the page fetches first. */
-export const waitForStart = (page: Page) => waitForText(page, '#quota', /^99 of 100$/);
+/** Waits for the conversion that the page sends first. */
+export const waitForStart = (page: Page) => waitForText(page, '#convert-status', '200 OK');

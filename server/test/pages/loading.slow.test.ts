@@ -1,10 +1,9 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
-import { demoPaths } from '../../src/http/pages/paths.ts';
 import { startTestService } from '../test-service.ts';
-import { keepScriptErrors } from './browser.ts';
-import { openWithoutReference, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
+import { keepScriptErrors, openPage } from './browser.ts';
+import { readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 import { asks, holdRequests } from './hold-requests.ts';
 
 const OPENAPI = '/openapi.json';
@@ -24,9 +23,9 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it('says that it loads, and keeps an amount that is typed and sent before its script has run', async () => {
     await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, 'about:blank');
+    await using opened = await openPage(browser, 'about:blank');
     const { page, troubles } = opened;
-    const letGo = await holdRequests(page, asks(demoPaths.script));
+    const letGo = await holdRequests(page, asks('/demo/main.js'));
     await page.goto(service.url, { waitUntil: 'commit' });
     const amount = page.getByRole('textbox', { name: 'Amount' });
     await amount.fill('777');
@@ -34,7 +33,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(await readText(page, '#result-note')).toBe('Loading … If this text stays, reload the page.');
     expect(await page.getByRole('button', { name: 'Convert' }).isDisabled()).toBe(true);
     letGo();
-    await waitForText(page, '#result-note', /^777 × /);
+    await waitForText(page, '#result-note', /^777 USD × /);
     await amount.press('Enter');
     await waitForText(page, '#quota', /^98 of 100$/);
     expect(troubles.filter((text) => !text.startsWith('asked '))).toEqual([]);
@@ -42,8 +41,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
 
   it.each(['no answer', 'garbage'] as const)('asks for a key when its question for the keys gets %s', async (kind) => {
     await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url, {}, (page) =>
-      page.route(`**${demoPaths.keys}`, fails[kind]),
+    await using opened = await openPage(browser, service.url, {}, (page) =>
+      page.route('**/demo/keys.json', fails[kind]),
     );
     const { page, troubles } = opened;
     await page.getByLabel('Your API key').fill(service.activeKey);
@@ -56,7 +55,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     'says what is missing when its question for openapi.json gets %s',
     async (kind) => {
       await using service = await startDemo();
-      await using opened = await openWithoutReference(browser, service.url, {}, (page) =>
+      await using opened = await openPage(browser, service.url, {}, (page) =>
         page.route((url) => url.pathname === OPENAPI, fails[kind]),
       );
       const { page, troubles } = opened;
@@ -66,34 +65,28 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     },
   );
 
-  it('counts the time to midnight down, and shows no quota of the day before', async () => {
+  it('says to reload when the list of currencies does not load', async () => {
     await using service = await startDemo();
-    await using opened = await openWithoutReference(browser, 'about:blank');
-    const { page } = opened;
-    await page.clock.install({ time: new Date().setUTCHours(20, 0, 0, 0) });
-    await page.goto(service.url);
-    await waitForText(page, '#quota-reset', /^100 again at midnight UTC, in (4 h 0|3 h 5\d) min$/);
-    await page.clock.fastForward('03:30:00');
-    await waitForText(page, '#quota-reset', /^100 again at midnight UTC, in (30|2\d) min$/);
-    await page.clock.fastForward('00:31:00');
-    await waitForText(page, '#quota-reset', /^100 again since midnight UTC$/);
-    expect(await readText(page, '#quota')).toBe('–');
+    await using opened = await openPage(browser, service.url, {}, (page) =>
+      page.route('**/api/currencies', fails['no answer']),
+    );
+    expect(await readText(opened.page, '#result-note')).toBe('Loading … If this text stays, reload the page.');
   });
 
   it('says how to get the new keys of a demo that was started again', async () => {
     const service = await startDemo();
-    await using opened = await openWithoutReference(browser, service.url);
+    await using opened = await openPage(browser, service.url);
     const { page } = opened;
     await waitForStart(page);
     await service[Symbol.asyncDispose]();
     await using _again = await startTestService({}, { PORT: new URL(service.url).port });
     await page.getByRole('button', { name: 'Convert' }).click();
-    await waitForText(page, '#result', 'A demo that was started again has other keys: reload this page.');
+    await waitForText(page, '#result-note', 'A demo that was started again has other keys: reload this page.');
   });
 
   it('shows a quota beside its own key alone', async () => {
     await using service = await startForVisitor();
-    await using opened = await openWithoutReference(browser, service.url);
+    await using opened = await openPage(browser, service.url);
     const { page } = opened;
     const [first, second] = [await service.createKey({ dailyLimit: 7 }), await service.createKey({ dailyLimit: 5 })];
     const key = page.getByLabel('Your API key');

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const { page } = demo;
     await page.getByLabel('Amount', { exact: true }).fill('9'.repeat(40));
     await page.getByRole('button', { name: 'Convert' }).click();
-    await waitForText(page, '#result-from', /^9.* USD =$/);
+    await waitForText(page, '#result-note', /^9{40} USD × /);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
   });
 
@@ -25,26 +25,17 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(service.url);
     expect(await page.getByRole('button').count()).toBe(0);
-    expect(await page.getByRole('heading').allInnerTexts()).toEqual([
-      'Exchange rates, exact to the last digit.',
-      'Reference',
-    ]);
+    expect(await page.getByRole('heading').allInnerTexts()).toEqual(['Exchange rates, exact to the last digit.']);
     expect(await page.getByRole('link', { name: 'openapi.json' }).isVisible()).toBe(true);
     await page.close();
   });
 
-  it('announces answers to screen readers, and names each button uniquely', async () => {
+  it('announces answers to screen readers', async () => {
     await using demo = await openDemo(browser);
     const { page } = demo;
     await page.getByRole('button', { name: 'No key' }).click();
-    await expect.poll(() => page.locator('#error-exchange').getByRole('status').innerText()).toBe('401 Unauthorized');
-    for (const owner of ['conversion', 'error']) {
-      for (const what of ['curl line', 'SDK code']) {
-        expect(await page.getByRole('button', { name: `Copy the ${what} of the ${owner}`, exact: true }).count()).toBe(
-          1,
-        );
-      }
-    }
+    await expect.poll(() => page.locator('#errors').getByRole('status').innerText()).toBe('401 Unauthorized');
+    expect(await page.getByRole('button', { name: 'No key' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it.each((['light', 'dark'] as const).flatMap((colorScheme) => [320, 1280].map((width) => ({ colorScheme, width }))))(
@@ -52,15 +43,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     async (look) => {
       await using demo = await openDemo(browser, look);
       const { page } = demo;
-      await page.getByRole('button', { name: 'Convert' }).click();
+      await page.getByRole('button', { name: 'Show the rates' }).click();
       await waitForText(page, '#quota', /^98 of 100$/);
       await page.getByRole('button', { name: 'No rate' }).click();
-      await waitForText(page, '#error-exchange .status', '503');
+      await waitForText(page, '#error-status', '503');
       expect(await findBarriers(page)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.width);
-      const boxes = await Promise.all((await page.locator('.level > *').all()).map((part) => part.boundingBox()));
-      const [form, exchange] = boxes.map((box) => box?.height);
-      if (look.width > 960) expect(form).toBe(exchange);
     },
   );
 });

@@ -2,93 +2,45 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
 import { findBarriers } from '../../../tools/testing/find-barriers.ts';
-import { demoPaths, referencePaths } from '../../src/http/pages/paths.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { keepScriptErrors, openPage } from './browser.ts';
-import { startDemo, startForVisitor, waitForStart } from './demo-page.ts';
-import { openConvert, openReference } from './open-reference.ts';
+import { openDemo, startForVisitor } from './demo-page.ts';
+import { openConvert } from './open-reference.ts';
 
-describe.skipIf(!chromiumPath)('the reference within the first page', () => {
+describe.skipIf(!chromiumPath)('the reference of a demo', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
 
-  it('has a reference in which requests can be tried at once, with the key of the demo', async () => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, service.url);
-    const { page, troubles } = opened;
-    await waitForStart(page);
-    await openReference(page);
-    const frame = page.frameLocator('#reference-frame');
+  it('lets requests be tried at once, with the key of the demo', async () => {
+    await using demo = await openDemo(browser);
+    const { page, troubles, service } = demo;
+    await page.getByRole('link', { name: 'Reference', exact: true }).click();
+    await openConvert(page);
     for (const [name, value] of Object.entries({ from: 'GBP', to: 'CHF', amount: '7' })) {
-      await frame.getByLabel(name, { exact: true }).fill(value);
+      await page.getByLabel(name, { exact: true }).fill(value);
     }
-    await frame.getByRole('button', { name: 'TRY' }).click();
-    await frame.getByText('Response Status: OK:200').waitFor();
+    await page.getByRole('button', { name: 'TRY' }).click();
+    await page.getByText('Response Status: OK:200').waitFor();
     const quota = await service.get('/api/convert?from=USD&to=EUR&amount=1', service.activeKey);
     expect(quota.headers.get('X-RateLimit-Remaining')).toBe('97');
     expect(troubles).toEqual([]);
   });
 
-  it('gives its key and its whole height to a reference that loads before the keys of the demo', async () => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, service.url, {}, (page) =>
-      page.route(`**${demoPaths.keys}`, async (route) => {
-        await page.locator('#reference-frame').scrollIntoViewIfNeeded();
-        await page.frameLocator('#reference-frame').locator('.endpoint-head').first().waitFor();
-        await route.continue();
-      }),
-    );
-    const { page } = opened;
-    const frame = page.frameLocator('#reference-frame');
-    await openReference(page);
-    await frame.locator('tr.apikey').getByText('Key Applied').waitFor();
-    const { height } = (await frame.locator('rapi-doc').boundingBox()) ?? {};
-    await expect.poll(() => page.locator('#reference-frame').getAttribute('height')).toBe(String(height));
-  });
-
-  it('gets the key of a visitor whenever the visitor types or deletes a key', async () => {
+  it('has the key that a visitor has typed, and none of a visitor who has typed none', async () => {
     await using service = await startForVisitor();
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
-    const frame = page.frameLocator('#reference-frame');
-    const key = page.getByLabel('Your API key');
-    await page.locator('#reference-frame').scrollIntoViewIfNeeded();
-    await frame.getByText('No API key applied').waitFor();
-    await key.fill(await service.createKey());
-    await frame.getByText('1 API key applied').waitFor();
-    await key.fill('');
-    await frame.getByText('No API key applied').waitFor();
-    await key.fill('ключ');
-    expect(await frame.getByText('No API key applied').isVisible()).toBe(true);
+    const reference = page.getByRole('link', { name: 'Reference', exact: true });
+    await reference.click();
+    await page.getByText('No API key applied').waitFor();
+    await page.goBack();
+    await page.getByLabel('Your API key').fill(await service.createKey());
+    await reference.click();
+    await page.getByText('1 API key applied').waitFor();
     expect(troubles).toEqual([]);
-  });
-
-  it.each([
-    { colorScheme: 'light', width: 1280 },
-    { colorScheme: 'dark', width: 320 },
-  ] as const)(
-    'gives axe nothing to find in $colorScheme at $width px, and keeps to the width of the page',
-    async (look) => {
-      await using service = await startDemo();
-      await using opened = await openPage(browser, service.url, look);
-      const { page } = opened;
-      await openReference(page);
-      expect(await findBarriers(page)).toEqual([]);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.width);
-    },
-  );
-
-  it.each([referencePaths.component, referencePaths.script])('says what to do when %s does not load', async (path) => {
-    await using service = await startDemo();
-    await using opened = await openPage(browser, service.url + referencePaths.document, {}, (page) =>
-      page.route(`**${path}`, (route) => route.abort()),
-    );
-    const { page, troubles } = opened;
-    expect(await page.getByText('reload the page').isVisible()).toBe(true);
-    expect(keepScriptErrors(troubles)).toEqual([]);
   });
 });
 
@@ -104,13 +56,29 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     await service?.[Symbol.asyncDispose]();
   });
 
-  it('stands alone at /docs, asks no other host, and gives axe nothing to find', async () => {
-    await using opened = await openPage(browser, `${service.url}/docs`);
+  it.each([
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 320 },
+  ] as const)(
+    'asks no other host, gives axe nothing to find, and keeps to the width of the page in $colorScheme at $width px',
+    async (look) => {
+      await using opened = await openPage(browser, `${service.url}/docs`, look);
+      const { page, troubles } = opened;
+      await openConvert(page);
+      expect(await page.getByText('reload the page').isVisible()).toBe(false);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.width);
+      expect(troubles).toEqual([]);
+    },
+  );
+
+  it('says what to do when RapiDoc does not load', async () => {
+    await using opened = await openPage(browser, `${service.url}/docs`, {}, (page) =>
+      page.route('**/docs/rapidoc.js', (route) => route.abort()),
+    );
     const { page, troubles } = opened;
-    await openConvert(page);
-    expect(await page.getByText('reload the page').isVisible()).toBe(false);
-    expect(await findBarriers(page)).toEqual([]);
-    expect(troubles).toEqual([]);
+    expect(await page.getByText('reload the page').isVisible()).toBe(true);
+    expect(keepScriptErrors(troubles)).toEqual([]);
   });
 
   it('opens and closes an operation by the keyboard', async () => {

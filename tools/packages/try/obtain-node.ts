@@ -12,7 +12,7 @@ export interface NodeProgram {
 }
 
 const NAME = process.platform === 'win32' ? 'node.exe' : 'node';
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/crossrate', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/crossrate', import.meta.url));
 
 /** Reads the version of a Node, such as `24.21.0`. */
 export const readVersion = async (program: string) => (await run(program, ['--version'])).stdout.trim().slice(1);

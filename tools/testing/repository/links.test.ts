@@ -41,7 +41,7 @@ it('detects links to a missing file and to a missing anchor', async () => {
   expect(await hasTarget('missing.md', page)).toBe(false);
   expect(await hasTarget('#missing', page)).toBe(false);
   expect(await hasTarget('providers.md#missing', page)).toBe(false);
-  expect(await hasTarget('../../../README.md#the-interface', page)).toBe(true);
+  expect(await hasTarget('../README.md#the-interface', page)).toBe(true);
   expect(findLinks('[a](b.md) and ![c](d.svg#e), [f](https://example.com)\n```\n[g](h.md)\n```\n')).toEqual([
     'b.md',
     'd.svg#e',

@@ -26,7 +26,7 @@ it('finds every test of the workspace from the folder where npm runs the script'
   const cwd = `${root}/contract`;
   // The arguments of the script, with `list` in place of `run`.
   const options = ['list', '--filesOnly', ...(readManifest('contract').scripts.test?.split(' ').slice(2) ?? [])];
-  const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+  const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
   const listed = execFileSync(process.execPath, [vitest, ...options], { cwd, encoding: 'utf8' });
   // Each line begins with the name of the Vitest project, in brackets.
   const files = listed.trim().split('\n');

@@ -21,9 +21,6 @@ export interface Representation {
   readonly headers: readonly string[];
 }
 
-/** The share of bytes that a coding must save to be used. Fonts, for example, are already compressed. */
-const LEAST_SAVED = 0.05;
-
 /**
  * A JSON text or a file that is sent many times. The content is encoded and hashed once, and compressed once per
  * requested coding.
@@ -34,7 +31,7 @@ export class Content<Type> {
   readonly #etags: Readonly<Record<Encoding, string>>;
   readonly #type: string;
   readonly #identity: Representation;
-  /** `undefined` while the coding is being made, and when the coding saves nothing. */
+  /** `undefined` while the coding is being made. */
   readonly #coded = new Map<Encoding, Representation | undefined>();
 
   constructor(text: JsonText<Type> | Buffer, type = JSON_TYPE) {
@@ -64,10 +61,7 @@ export class Content<Type> {
     if (this.#coded.has(encoding)) return;
     this.#coded.set(encoding, undefined);
     const plain = Buffer.from(this.#identity.text, 'latin1');
-    compress[encoding](plain, (bytes) => {
-      if (bytes.byteLength > plain.byteLength * (1 - LEAST_SAVED)) return;
-      this.#coded.set(encoding, this.#represent(encoding, bytes));
-    });
+    compress[encoding](plain, (bytes) => this.#coded.set(encoding, this.#represent(encoding, bytes)));
   }
 
   #represent(encoding: Encoding, bytes: Buffer): Representation {

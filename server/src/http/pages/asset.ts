@@ -8,25 +8,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.woff2': 'font/woff2',
 };
 
-/**
- * Creates the browser file of a file in this folder, which the build copies unchanged. The file is read on the first
- * request, so that unused files take no memory.
- */
-export function createAsset(
-  path: string,
-  file: `${'generated' | 'vendor'}/${string}`,
-  policy = filePolicy,
-): BrowserFile {
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+/** Creates a browser file of a file. The file is read on the first request, so that unused files take no memory. */
+export function createAsset(path: string, file: URL, policy = filePolicy): BrowserFile {
   let body: Promise<FileBody> | undefined;
   return {
     path,
     policy,
     read() {
-      body ??= readAsset(file, type).catch((error) => {
+      body ??= readAsset(file).catch((error) => {
         // The next request tries again.
         body = undefined;
         throw error;
@@ -36,6 +27,6 @@ export function createAsset(
   };
 }
 
-async function readAsset(file: string, type: string): Promise<FileBody> {
-  return new Content(await readFile(new URL(file, import.meta.url)), type);
+async function readAsset(file: URL): Promise<FileBody> {
+  return new Content(await readFile(file), TYPES[extname(file.pathname)]);
 }

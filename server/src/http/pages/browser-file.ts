@@ -5,7 +5,7 @@ import type { Content } from '../answers/content.ts';
 /** Content that browsers may cache and revalidate, or a JSON text that they must not store. */
 export type FileBody = Content<unknown> | string;
 
-/** A file for browsers: a document, a script, a font, a style sheet, or data. */
+/** A file for browsers: a document, a script, a style sheet, or data. */
 export interface BrowserFile {
   readonly path: string;
   /** The header fields of the file's security policy. */

@@ -1,9 +1,8 @@
-import { createAsset } from './asset.ts';
 import type { BrowserFile } from './browser-file.ts';
+import { listFiles } from './browser-folder.ts';
 import { isAtThisMachine } from './is-at-this-machine.ts';
-import { demoPaths } from './paths.ts';
 import { demoPolicy, filePolicy } from './policies.ts';
-import { referencePages } from './reference-pages.ts';
+import { createReferencePages } from './reference-pages.ts';
 
 /** The pages of a demo. */
 export interface DemoPages {
@@ -19,19 +18,12 @@ export interface DemoPages {
 export function createDemoPages(): DemoPages {
   let shown: Readonly<Record<string, string>> = {};
   const keys: BrowserFile = {
-    path: demoPaths.keys,
+    path: '/demo/keys.json',
     policy: filePolicy,
     read: (req) => JSON.stringify(isAtThisMachine(req) ? shown : {}),
   };
   return {
-    pages: [
-      createAsset(demoPaths.document, 'generated/demo.html', demoPolicy),
-      createAsset(demoPaths.script, 'generated/demo.js'),
-      createAsset(demoPaths.style, 'generated/demo.css'),
-      keys,
-      // The page shows the reference in a frame and uses its fonts.
-      ...referencePages,
-    ],
+    pages: [...listFiles('demo', { path: '/', policy: demoPolicy }), keys, ...createReferencePages()],
     show(given) {
       shown = given;
     },

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { PAGE_HOST_HEADER } from './paths.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -29,7 +28,7 @@ export function isAtThisMachine({ headers, socket }: IncomingMessage): boolean {
   return (
     isLoopback(socket.remoteAddress ?? '') &&
     isLoopback(readHostName(host)) &&
-    headers[PAGE_HOST_HEADER.toLowerCase()] === host &&
+    headers['x-page-host'] === host &&
     origin === ownOrigin &&
     site === 'same-origin' &&
     !Object.keys(headers).some((name) => FORWARDED.test(name))

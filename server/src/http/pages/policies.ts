@@ -1,30 +1,30 @@
 import helmet from 'helmet';
 import { collectHeaders, type Headers } from '../answers/collect-headers.ts';
 
-const NOTHING = { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] };
+const NOTHING = {
+  defaultSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
 
 /** Pages run scripts, unlike answers of the API. They load from this host only and connect to no other. */
 const RUN = {
   ...NOTHING,
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
-  fontSrc: ["'self'"],
   connectSrc: ["'self'"],
   imgSrc: ["'self'", 'data:'],
 };
 
 /** The policy of the files and the keys: no page of another origin may read or embed them. */
-export const filePolicy = writePolicy({ ...NOTHING, frameAncestors: ["'none'"] });
+export const filePolicy = writePolicy(NOTHING);
 
-/** The policy of the demo page, which frames the reference. */
-export const demoPolicy = writePolicy({ ...RUN, frameSrc: ["'self'"], frameAncestors: ["'none'"] });
+/** The policy of the demo page. */
+export const demoPolicy = writePolicy(RUN);
 
 /** The policy of the reference, in which RapiDoc sets inline styles. */
-export const referencePolicy = writePolicy({
-  ...RUN,
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  frameAncestors: ["'self'"],
-});
+export const referencePolicy = writePolicy({ ...RUN, styleSrc: ["'self'", "'unsafe-inline'"] });
 
 function writePolicy(directives: Readonly<Record<string, readonly string[]>>): Headers {
   return collectHeaders(

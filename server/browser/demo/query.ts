@@ -1,2 +1,0 @@
-/** The parameters of an operation as texts of a query. */
-export type Query = Readonly<Record<string, string>>;

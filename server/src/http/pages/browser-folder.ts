@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { isBuilt } from '../../is-built.ts';
+import type { Headers } from '../answers/collect-headers.ts';
+import { createAsset } from './asset.ts';
+import type { BrowserFile } from './browser-file.ts';
+
+/** The scripts and styles of the pages, which browsers load as they are, and which the build copies. */
+const browser = new URL(isBuilt ? 'browser/' : '../../../browser/', import.meta.url);
+
+/** Lists the files of a page, under paths that begin with the name of its folder. */
+export function listFiles(folder: 'demo' | 'docs', document: { path: string; policy: Headers }): BrowserFile[] {
+  return readdirSync(new URL(`${folder}/`, browser)).map((name) => {
+    const file = new URL(`${folder}/${name}`, browser);
+    return name === 'index.html'
+      ? createAsset(document.path, file, document.policy)
+      : createAsset(`/${folder}/${name}`, file);
+  });
+}
+
+/** Locates RapiDoc, whose script contains everything that it needs. */
+export function locateRapiDoc(): URL {
+  return isBuilt ? new URL('rapidoc-min.js', browser) : new URL(import.meta.resolve('rapidoc/dist/rapidoc-min.js'));
+}
