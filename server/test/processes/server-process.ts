@@ -13,8 +13,6 @@ export interface ServerProcess extends AsyncDisposable {
   findLogged(message: string): Record<string, unknown>[];
   /** Resolves once `count` lines with a message are in the log. */
   waitUntilLogged(message: string, count?: number): Promise<void>;
-  /** Leaves the lines so far out of what is found from now on. */
-  forgetLog(): void;
 }
 
 /** The settings of a server on a free port, without a network. */
@@ -80,10 +78,6 @@ function watch(child: ServerChild) {
     findLogged,
     waitUntil,
     waitUntilLogged,
-    forgetLog() {
-      lines.length = 0;
-      found.clear();
-    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await exited;

@@ -38,7 +38,7 @@ async function recover({ api, clock, providers }: ScenarioWorld): Promise<void> 
 
 it('grants exactly 100 requests again from midnight UTC, over a restart and a leap day, and states that time', async () => {
   await using world = await startScenario({ start: '2028-02-29T22:00:00Z' });
-  const { key } = await world.createAccount();
+  const key = await world.service.createKey();
   const midnight = Date.parse('2028-03-01T00:00:00Z') / 1000;
   expect(await spend(world, key, 60)).toEqual({ granted: 60, refused: 0 });
   await world.restart();
@@ -56,8 +56,8 @@ it('grants exactly 100 requests again from midnight UTC, over a restart and a le
 
 it('serves or refuses an account within a second of its change, also while there are no rates, and charges no refusal', async () => {
   await using world = await startScenario({ providersPlay: '500', start: '2026-11-21T10:00:00Z' });
-  const { id, key } = await world.createAccount({ verified: false });
-  const other = await world.createAccount();
+  const key = await world.service.createKey({ verified: false });
+  const other = await world.service.createKey();
   for (const [change, refusal] of [
     [{}, 'emailUnverified'],
     [{ verified: true }, 'unavailable'],
@@ -65,19 +65,19 @@ it('serves or refuses an account within a second of its change, also while there
     [{ restricted: false }, 'unavailable'],
     [{ revoked: true }, 'unauthorized'],
   ] as const) {
-    await world.service.accounts.change(id, change);
+    await world.service.accounts.change(1, change);
     await world.clock.moveBy(A_SECOND);
     expectMessage(await world.api.rates(key), refusal);
     expectMessage(await world.api.convert(key, CONVERSION), refusal);
   }
   await recover(world);
-  expect(statusesOf(await world.askAll(other.key))).toEqual([200, 200, 200]);
-  expect(await world.readRemaining(other.key)).toBe(98);
+  expect(statusesOf(await world.askAll(other))).toEqual([200, 200, 200]);
+  expect(await world.readRemaining(other)).toBe(98);
 });
 
 it('serves the last good rates for 24 hours after the last refresh, over a restart, then 503, and recovers within a retry', async () => {
   await using world = await startScenario({ start: '2026-11-19T01:00:00Z' });
-  const { key } = await world.createAccount();
+  const key = await world.service.createKey();
   await world.clock.moveTo('2026-11-19T04:00:00Z');
   const lastGood = await world.api.rates(key);
   world.providers.setAll('500');
@@ -99,7 +99,7 @@ it('serves the last good rates for 24 hours after the last refresh, over a resta
 
 it('asks the providers every 3 hours on the UTC hour, serves their rates from then on, and lets caches keep them until then', async () => {
   await using world = await startScenario({ start: '2026-11-20T13:30:00Z' });
-  const { key } = await world.createAccount();
+  const key = await world.service.createKey();
   const first = await world.api.get(router.rates.path, key);
   const condition = { 'If-None-Match': first.headers.get('ETag') ?? '' };
   await world.clock.moveTo('2026-11-20T14:59:59Z');

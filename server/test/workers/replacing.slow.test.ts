@@ -1,62 +1,42 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { startLoad } from '../load.ts';
 import { startCrossrate } from '../processes/command-line.ts';
 import { DEFAULTS, followServer } from '../processes/server-process.ts';
 import { createKey } from '../processes/use-storage.ts';
 import { requestStatus } from '../request-status.ts';
-import { CONVERT, readStatuses, shareTwoWorkers, startTwoWorkers } from './two-workers.ts';
+import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
-describe('on a server that keeps its two workers', () => {
-  const world = shareTwoWorkers();
-
-  it('replaces a worker that is killed, says so, and serves meanwhile', async () => {
-    const [first] = world.workers;
-    process.kill(Number(first?.pid), 'SIGKILL');
-    await world.server.waitUntilLogged('worker died; replacing it');
-    expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
-    await world.server.waitUntilLogged('worker serves');
-    expect(world.server.findLogged('worker died; replacing it')).toMatchObject([
-      { level: 'error', worker: first?.worker, signal: 'SIGKILL' },
-    ]);
+it('answers every new connection while a worker hangs, reports the metrics of the others, and replaces it', async () => {
+  await using world = await startTwoWorkers();
+  const [first, second] = world.server.findLogged('worker serves');
+  process.kill(Number(first?.pid), 'SIGSTOP');
+  const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
+  expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
+  expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
+  expect(await requestStatus(`${world.server.url}/metrics`)).toBe(200);
+  await world.server.waitUntilLogged('worker serves', 3);
+  expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: first?.worker }]);
+  process.kill(Number(second?.pid), 'SIGKILL');
+  await world.server.waitUntilLogged('worker died; replacing it', 2);
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+  await world.server.waitUntilLogged('worker serves', 4);
+  expect(world.server.findLogged('worker died; replacing it').at(-1)).toMatchObject({
+    ...{ level: 'error', worker: second?.worker, signal: 'SIGKILL' },
   });
+});
 
-  it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);
-    // No other test asks for this path, so the line is of this request.
-    expect(await ask('/api/currencies')).toBe(200);
-    await world.server.waitUntilLogged('/api/currencies');
-    const [answered] = world.server.findLogged('/api/currencies');
-    const other = world.workers.find(({ worker }) => worker !== answered?.worker);
-    process.kill(Number(other?.pid), 'SIGSTOP');
-    expect(await ask('/metrics')).toBe(200);
-    await world.server.waitUntilLogged('worker serves');
-    expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: other?.worker }]);
-    agent.destroy();
-  });
-
-  it('answers every new connection while a worker hangs', async () => {
-    const [first] = world.workers;
-    process.kill(Number(first?.pid), 'SIGSTOP');
-    const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
-    expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
-    expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
-    process.kill(Number(first?.pid), 'SIGCONT');
-  });
-
-  it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
-    world.server.child.kill('SIGSTOP');
-    const scraped = await fetch(`${world.server.url}/metrics`);
-    expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
-    expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
-    world.server.child.kill('SIGCONT');
-    expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
-  });
+it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
+  await using world = await startTwoWorkers();
+  world.server.child.kill('SIGSTOP');
+  const scraped = await fetch(`${world.server.url}/metrics`);
+  expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
+  expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
+  world.server.child.kill('SIGCONT');
+  expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
 });
 
 it('replaces all workers on each SIGHUP, also during a replacement, without a refused connection or a lost request under load', async () => {

@@ -8,7 +8,7 @@ import type { SoakReport } from './report.ts';
 import { planFaults } from './schedule.ts';
 import { soak } from './soak.ts';
 
-const earlyServer = fileURLToPath(new URL('../../../server/test/storage/early-server.ts', import.meta.url));
+const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
 const MEGABYTE = 1024 * 1024;
 
 const period = { unavailableSeconds: 0, p50: 1, p99: 2 };

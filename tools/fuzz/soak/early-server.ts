@@ -1,19 +1,18 @@
 // A server that acknowledges charges before their commit. Tests that kill servers use it as a control: they must detect
 // its losses.
 
-import { buildBundledState } from '../../generator/bundled-state.ts';
-import { Access } from '../../src/access/access.ts';
-import { systemClock } from '../../src/clock.ts';
-import { loadConfig } from '../../src/config.ts';
-import { createApp } from '../../src/http/app.ts';
-import { listen } from '../../src/http/connection/listen.ts';
-import { createLog } from '../../src/log/logger.ts';
-import { Quota } from '../../src/quota/quota.ts';
-import type { QuotaStore } from '../../src/quota/quota-store.ts';
-import { ServedRates } from '../../src/rates/served-rates.ts';
-import { ChangeWatch } from '../../src/storage/change-watch.ts';
-import { openStorage } from '../../src/storage/open-storage.ts';
-import { nobodyObserves } from '../nobody-observes.ts';
+import { buildBundledState } from '../../../server/generator/bundled-state.ts';
+import { Access } from '../../../server/src/access/access.ts';
+import { systemClock } from '../../../server/src/clock.ts';
+import { loadConfig } from '../../../server/src/config.ts';
+import { createApp } from '../../../server/src/http/app.ts';
+import { listen } from '../../../server/src/http/connection/listen.ts';
+import { createLog } from '../../../server/src/log/logger.ts';
+import { Quota } from '../../../server/src/quota/quota.ts';
+import type { QuotaStore } from '../../../server/src/quota/quota-store.ts';
+import { ServedRates } from '../../../server/src/rates/served-rates.ts';
+import { ChangeWatch } from '../../../server/src/storage/change-watch.ts';
+import { openStorage } from '../../../server/src/storage/open-storage.ts';
 
 /** Far less than the time between two kills, but long enough for a kill to fall into. */
 const COMMIT_DELAY_MS = 30;
@@ -41,10 +40,11 @@ const parts = {
   quota: new Quota(early, systemClock),
   served,
 };
+const observer = { onAnswer() {}, onStorageError() {} };
 const surroundings = {
   clock: systemClock,
   log,
-  observer: nobodyObserves,
+  observer,
   scrape: async () => '',
   haveOthersRates: () => true,
   attributions: [],
@@ -53,6 +53,6 @@ const surroundings = {
 const stopping = new AbortController().signal;
 const listening = await listen(createApp({ ...parts, ...surroundings, stopping }, 'everybody'), config, {
   log,
-  observer: nobodyObserves,
+  observer,
 });
 log.info({ host: config.host, port: listening.port }, 'listening');
