@@ -3,7 +3,6 @@ import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
 import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
-import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
 const runKeys = (folder: string, ...args: string[]) => runCrossrateHere(['keys', ...args], { DATA_DIR: folder });
@@ -97,17 +96,6 @@ it('lets stored and foreign text forge no row, and control no terminal', async (
   expect(JSON.parse(json.stdout)).toMatchObject([{ email: 'a@b.c\u001b[2J\n9  forged' }]);
   const { stderr } = await runKeys(opened.folder, 'verify', '\u009b2Jbob\nforged');
   expect(stderr).toBe('crossrate: There is no account \uFFFD2Jbob\uFFFDforged.\n');
-});
-
-it('shows the day of its clock: the requests of yesterday are charged no more today', async () => {
-  await using opened = await openSqliteTestStorage();
-  const run = (args: readonly string[], moment: string) =>
-    runCrossrateHere(['keys', ...args], { DATA_DIR: opened.folder }, new TestClock(moment));
-  await run(['create', '--email', 'ann@example.com'], '2026-11-20T23:59:00Z');
-  await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, Date.parse('2026-11-20T23:59:30Z'));
-  const list = async (moment: string) => JSON.parse((await run(['list', '--json'], moment)).stdout);
-  expect(await list('2026-11-20T23:59:59Z')).toMatchObject([{ createdAt: '2026-11-20T23:59:00.000Z', usedToday: 1 }]);
-  expect(await list('2026-11-21T00:00:00Z')).toMatchObject([{ usedToday: 0 }]);
 });
 
 it('says where it looked when there are no accounts', async () => {
