@@ -1,4 +1,3 @@
-import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 const shared: Options = {
@@ -6,7 +5,6 @@ const shared: Options = {
   target: 'es2022',
   removeNodeProtocol: false,
   tsconfig: '../tsconfig.json',
-  // Each entry is a separate file: a page that loads the client loads nothing of the other entries.
   splitting: false,
   noExternal: [/^@crossrate\/contract/],
   // The arithmetic of the contract is bundled from its sources.
@@ -17,46 +15,18 @@ const shared: Options = {
 };
 
 const client = { index: 'src/index.ts' };
-const others = {
-  check: 'src/check/index.ts',
-  currencies: 'src/currencies/index.ts',
-  testing: 'src/testing/index.ts',
-};
+const parts = { check: 'src/check/index.ts', currencies: 'src/currencies/index.ts' };
+const mock = { testing: 'src/testing/index.ts' };
+const all = { ...client, ...parts, ...mock };
 
-/** Imports the errors from a file that all entries share. `instanceof` would not recognise those of a second copy. */
-const shareErrors: Plugin = {
-  name: 'share-errors',
-  setup(build) {
-    const path = build.initialOptions.format === 'cjs' ? './index.cjs' : './errors.js';
-    build.onResolve({ filter: /\/errors\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path, external: true, sideEffects: false },
-    );
-  },
-};
-
+// A page that loads one entry loads nothing of the others.
 export default defineConfig([
-  {
-    ...shared,
-    entry: { ...client, errors: 'src/runtime/errors.ts' },
-    format: ['esm'],
-    esbuildPlugins: [shareErrors],
-    // Modules that the client loads on demand are separate files. CommonJS has one file, which every test runner and
-    // every bundler can load.
-    splitting: true,
-  },
-  { ...shared, entry: client, format: ['cjs'] },
-  {
-    ...shared,
-    entry: others,
-    format: ['esm', 'cjs'],
-    // The other entries are built at the same time.
-    clean: ['index', 'errors', 'conversions', 'parities', 'mock'].map((name) => `!${name}.*`),
-    esbuildPlugins: [shareErrors],
-    dts: { entry: { ...client, ...others }, compilerOptions: { stripInternal: true } },
-  },
-  {
-    ...shared,
-    entry: { mock: 'src/testing/live/bin.ts' },
-    format: ['esm'],
-  },
+  // The code that the client loads on demand is a separate file. CommonJS has one file, which every test runner and every
+  // bundler can load.
+  { ...shared, entry: client, format: ['esm'], splitting: true },
+  { ...shared, entry: parts, format: ['esm'] },
+  // The command serves the mock that programs import: both share one file.
+  { ...shared, entry: { ...mock, mock: 'src/testing/live/bin.ts' }, format: ['esm'], splitting: true },
+  { ...shared, entry: all, format: ['cjs'] },
+  { ...shared, entry: all, format: ['esm', 'cjs'], dts: { only: true, compilerOptions: { stripInternal: true } } },
 ]);

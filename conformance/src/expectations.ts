@@ -26,7 +26,6 @@ export const CLOCK_DIFFERENCE_MS = 120_000;
  * Fails unless two values are deeply equal.
  *
  * @param subject - The name of the value in the report, such as `status`.
- * @throws Mismatch when the values differ.
  *
  * @example
  * ```ts
@@ -44,7 +43,6 @@ export function expectSame(subject: string, received: unknown, expected: unknown
  *
  * @param expected - The condition in words, for the report.
  * @param received - The value that the report shows beside the condition.
- * @throws Mismatch when the condition is false.
  *
  * @example
  * ```ts
@@ -61,7 +59,6 @@ export function expectThat(condition: boolean, expected: string, received: unkno
  * Fails unless an answer has one of some statuses, and a body with a message.
  *
  * @returns The body.
- * @throws Mismatch that shows the status or the body.
  *
  * @example
  * ```ts
@@ -75,18 +72,7 @@ export function expectError(answer: Answer, ...expected: readonly [number, ...nu
   return expectErrorBody(answer);
 }
 
-/**
- * Fails unless an answer has one of some statuses.
- *
- * @throws Mismatch that shows the status.
- *
- * @example
- * ```ts
- * import { createHttpDriver, expectStatus } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
- * expectStatus(await http.get('/api/rates'), 401);
- * ```
- */
+/** Fails unless an answer has one of some statuses. */
 export function expectStatus(answer: Answer, ...expected: readonly [number, ...number[]]): void {
   if (expected.includes(answer.status)) return;
   inAnswer(answer, () => {
@@ -100,12 +86,7 @@ function inAnswer<Result>(answer: Answer, check: () => Result): Result {
   return exchange ? checkExchange(exchange, check) : check();
 }
 
-/**
- * Fails unless a body is the body of an error.
- *
- * @returns The body.
- * @throws Mismatch that shows the body.
- */
+/** Reads the body of an error. Fails unless the body is one. */
 export function expectErrorBody(answer: Answer): { readonly error: string } {
   return inAnswer(answer, () => {
     const expected = 'a body of the form {error: string}';
@@ -114,11 +95,7 @@ export function expectErrorBody(answer: Answer): { readonly error: string } {
   });
 }
 
-/**
- * Fails unless an answer has the status and the exact message of an error of the interface.
- *
- * @throws Mismatch that shows the status, the body or the message.
- */
+/** Fails unless an answer has the status and the exact message of an error of the interface. */
 export function expectMessage(answer: Answer, name: ErrorName): void {
   const { status, body } = errorResponses[name];
   // Other clauses judge additional fields.
@@ -126,18 +103,7 @@ export function expectMessage(answer: Answer, name: ErrorName): void {
   inAnswer(answer, () => expectSame('message', error, body.error));
 }
 
-/**
- * Fails when a body has a field outside a list. A missing field does not fail.
- *
- * @throws Mismatch that shows the other fields.
- *
- * @example
- * ```ts
- * import { createHttpDriver, expectNoOtherFields } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
- * expectNoOtherFields(await http.currencies(), ['currencies']);
- * ```
- */
+/** Fails when a body has a field outside a list. A missing field does not fail. */
 export function expectNoOtherFields(answer: Answer, fields: readonly string[]): void {
   const others = Object.keys(answer.body ?? {}).filter((name) => !fields.includes(name));
   inAnswer(answer, () => expectThat(others.length === 0, `no fields but ${fields.join(', ')}`, others));
@@ -146,15 +112,6 @@ export function expectNoOtherFields(answer: Answer, fields: readonly string[]): 
 /**
  * Fails unless an answer is a JSON object or array with a JSON media type. Media types are case-insensitive, and a
  * `+json` type is JSON, too (RFC 6839); `text/json` is in use, though nobody has registered it.
- *
- * @throws Mismatch that shows the media type or the body.
- *
- * @example
- * ```ts
- * import { createHttpDriver, expectJson } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
- * expectJson(await http.currencies());
- * ```
  */
 export function expectJson(answer: HttpAnswer): void {
   const { headers, body, text } = answer;
@@ -168,8 +125,6 @@ export function expectJson(answer: HttpAnswer): void {
 /**
  * Reads the rate table of an answer. Fails unless the status is 200 and the body is a rate table.
  *
- * @throws Mismatch that shows the status, or the first fault of the body.
- *
  * @example
  * ```ts
  * import { createHttpDriver, expectRateTable } from '@crossrate/conformance';
@@ -182,8 +137,6 @@ export const expectRateTable = (answer: Answer) => parseBody(answer, tableSchema
 /**
  * Reads the conversion of an answer. Fails unless the status is 200 and the body is a conversion.
  *
- * @throws Mismatch that shows the status, or the first fault of the body.
- *
  * @example
  * ```ts
  * import { createHttpDriver, expectConversion } from '@crossrate/conformance';
@@ -194,18 +147,7 @@ export const expectRateTable = (answer: Answer) => parseBody(answer, tableSchema
  */
 export const expectConversion = (answer: Answer) => parseBody(answer, conversionSchema, 'a conversion');
 
-/**
- * Reads the currency list of an answer. Fails unless the status is 200 and the body is a currency list.
- *
- * @throws Mismatch that shows the status, or the first fault of the body.
- *
- * @example
- * ```ts
- * import { createHttpDriver, expectCurrencyList } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
- * console.log(expectCurrencyList(await http.currencies()).currencies.length);
- * ```
- */
+/** Reads the currency list of an answer. Fails unless the status is 200 and the body is a currency list. */
 export const expectCurrencyList = (answer: Answer) => parseBody(answer, listSchema, 'a currency list');
 
 function parseBody<Body>(answer: Answer, schema: z.ZodType<Body>, expected: string): Body {

@@ -46,17 +46,6 @@ export class Mismatch extends Error {
  * Runs a check on an exchange, and returns its result.
  *
  * @throws Mismatch of the check, located in this exchange unless the mismatch names another one.
- *
- * @example
- * ```ts
- * import { checkExchange, type Clause, expectSame } from '@crossrate/conformance';
- * const clause: Clause = {
- *   ...{ id: 'acme-no-errors', level: 'MUST', title: 'no answer of the run is a 500', ref: 'Agreement with Acme' },
- *   async run({ seen }) {
- *     for (const answer of seen) checkExchange(answer, () => expectSame('server error', answer.status >= 500, false));
- *   },
- * };
- * ```
  */
 export function checkExchange<Result>(exchange: Exchange, check: () => Result): Result {
   try {

@@ -112,7 +112,7 @@ async function expectReproducible(
 it.each(cases)(
   'shows %s as a curl line and as a replay that send the same request, and shows no key',
   async (_what, build) => {
-    for (const active of [KEY, 'quote"q\'uote&more+a/b=c%41|<d>']) {
+    for (const active of [KEY, 'Ab3+xY/9zQ=a+b/c=']) {
       received.splice(0);
       await expectReproducible(build(active), { active });
     }

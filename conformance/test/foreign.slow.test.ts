@@ -3,7 +3,7 @@ import { createKeys } from '../foreign/foreign-server.ts';
 import { foreignServers } from '../foreign/index.ts';
 import { canRun } from '../foreign/start-program.ts';
 import { unitsPerDollar } from '../foreign/units-per-dollar.ts';
-import { type ClauseResult, clauses, runSuite } from '../src/index.ts';
+import { clauses, collectReport } from '../src/index.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const tried = clauses.filter(({ profile }) => profile !== 'crossrate');
@@ -13,13 +13,17 @@ describe.concurrent('a foreign server passes every clause but those that its cho
   it.each(foreignServers.filter(canRun))('$id, which $title', async (foreign) => {
     const keys = createKeys();
     await using server = await foreign.start({ unitsPerDollar, keys: Object.values(keys) });
-    const results: ClauseResult[] = [];
-    const suite = runSuite({ ...server, keys, clauses: tried, drivers: ['http'], clock: new SkippingClock() });
-    for await (const result of suite) results.push(result);
-    const alarms = results.filter(({ status }) => status === 'failed' || status === 'error');
+    const report = await collectReport({
+      ...server,
+      keys,
+      clauses: tried,
+      drivers: ['http'],
+      clock: new SkippingClock(),
+    });
+    const alarms = report.clauses.filter(({ status }) => status === 'failed' || status === 'error');
     expect(alarms.filter(({ id }) => !foreign.contested?.includes(id))).toEqual([]);
     expect(alarms.filter(({ level }) => level === 'MUST')).toEqual([]);
-    const choices = suite.describe().choices.map(({ question, answer }) => [question, answer]);
+    const choices = report.choices.map(({ question, answer }) => [question, answer]);
     expect(Object.fromEntries(choices)).toMatchObject(foreign.inferred);
   });
 });

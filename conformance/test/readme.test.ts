@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
 import * as library from '../src/index.ts';
 import { BUDGET, computeBudget } from '../src/suite/budget.ts';
+import { exitCodes } from '../src/suite/verdict.ts';
 import { startMockedService } from './mocked-service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,7 +41,7 @@ it('names only npm scripts that exist', () => {
 
 it('names only options of the command, apart from those of curl and npm', () => {
   const others = ['--cacert', '--silent'];
-  const options = createProgram([], {}).options.flatMap(({ long }) => long ?? []);
+  const options = createProgram({}).options.flatMap(({ long }) => long ?? []);
   expect(
     capture(/(?<![\w-])(--[a-z][a-z-]+)/g).filter((name) => ![...options, ...others, '--help'].includes(name)),
   ).toEqual([]);
@@ -53,7 +54,7 @@ it('names only exports and variables that exist', () => {
 });
 
 it('states the exit codes and the costs of a run', () => {
-  expect(capture(/^\| (\d+) \|/gm)).toEqual(Object.values(library.exitCodes).map(String));
+  expect(capture(/^\| (\d+) \|/gm)).toEqual(Object.values(exitCodes).map(String));
   expect(capture(/(\d+) requests of (?:your|this) key|CROSSRATE_KEY` \| verified, with at least (\d+)/g)).toContain(
     `${BUDGET}`,
   );

@@ -23,7 +23,7 @@ async function makePage(failures: number): Promise<string> {
     buildClause(() => Promise.reject(new Error('broke')), { id: 'errors-break' }),
   ];
   const expected = [{ id: 'auth-known-fail', reason: 'a toy' }];
-  const report = await collectReport({ url: target.url, keys: {}, drivers: ['http', 'sdk'], clauses }, { expected });
+  const report = await collectReport({ url: target.url, keys: {}, drivers: ['http', 'sdk'], clauses, expected });
   return formatReport('html', report, judge(report.clauses));
 }
 

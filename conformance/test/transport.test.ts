@@ -72,24 +72,17 @@ it('uses the proxy of the environment, but not for the hosts of NO_PROXY', async
   expect(tunnels.splice(0)).toEqual([new URL(plain.url).host]);
 });
 
-it('names the environment variable whose value is no proxy', async () => {
-  await expect(openTransport(options, { HTTP_PROXY: 'socks5://127.0.0.1' })).rejects.toThrow('HTTP_PROXY is no http');
-});
-
 it('explains why a target cannot be reached', async () => {
   const explain = async (changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv, to: string) =>
-    ask(changes, env, to).catch((error: unknown) => explainFailure(error, to));
+    ask(changes, env, to).catch((error: unknown) => explainFailure(error));
   expect(await explain(options, {}, url)).toMatch(
     /--ca takes the certificate of the issuer \([A-Z_]*SELF_SIGNED_CERT\)$/,
   );
   using plain = await startTarget((_req, res) => void res.end('{}'));
-  expect(await explain(options, {}, url.replace('https:', 'http:'))).toBe('it speaks TLS; is its address https://…?');
   const secure = plain.url.replace('http:', 'https:');
   expect(await explain(options, {}, secure)).toMatch(/^it speaks no TLS; is its address http:/);
   expect(await explain(options, {}, 'http://127.0.0.1:1')).toMatch(/^fetch refuses this port/);
   const gone = new URL(plain.url).port;
   plain[Symbol.dispose]();
   expect(await explain(options, {}, `http://127.0.0.1:${gone}`)).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}`);
-  const through = await explain(options, { HTTP_PROXY: `http://127.0.0.1:${gone}` }, 'http://127.0.0.1:4000');
-  expect(through).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}, the proxy of the environment`);
 });

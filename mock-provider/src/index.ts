@@ -3,7 +3,6 @@ export type { Clock, MockOptions, MockProviders, ProviderScenarios } from './moc
 export { createMockProviders } from './mock-providers.ts';
 export { computeRealRate } from './real-rates.ts';
 export type { ScenarioName } from './scenarios/index.ts';
-export { scenarioNames, scenarios } from './scenarios/index.ts';
-export { FAULTY_CURRENCY } from './scenarios/odd-tables.ts';
+export { scenarioNames } from './scenarios/index.ts';
 export type { ProviderName } from './upstreams/index.ts';
 export { providerNames } from './upstreams/index.ts';

@@ -24,7 +24,7 @@ export interface MockOptions {
   /**
    * The source of the current time, which decides the dates of tables.
    *
-   * @default Date, or its replacement in a test with fake timers
+   * @default Date
    */
   readonly clock?: Clock;
   /** Receives every request to a provider, before the answer. */

@@ -2,27 +2,11 @@ import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { HttpResponse } from 'msw';
 import { computeRealRate } from './real-rates.ts';
 
-/** JSON that goes into an answer unchanged, such as a number with all its digits. */
-export class RawJson {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** Writes rates as a JSON object whose numbers keep all digits. */
-export function writeRates(rates: ReadonlyMap<string, string>, nameOf = (code: string) => code): RawJson {
-  return new RawJson(`{${[...rates].map(([code, rate]) => `${JSON.stringify(nameOf(code))}:${rate}`).join(',')}}`);
-}
-
-/** Builds an answer in JSON. {@link RawJson} among the properties of the body stays unchanged. */
-export function createJsonAnswer(body: Readonly<Record<string, unknown>>): Response {
-  const properties = Object.entries(body).map(
-    ([name, value]) => `${JSON.stringify(name)}:${value instanceof RawJson ? value.text : JSON.stringify(value)}`,
-  );
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  return new HttpResponse(`{${properties.join(',')}}`, { headers });
+/** Builds an answer in JSON: a body, and behind it a field with rates, whose numbers keep all digits. */
+export function createJsonAnswer(body: object, field: string, rates: ReadonlyMap<string, string>): Response {
+  const numbers = [...rates].map(([code, rate]) => `"${code}":${rate}`);
+  const text = `${JSON.stringify(body).slice(0, -1)},"${field}":{${numbers.join(',')}}}`;
+  return new HttpResponse(text, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }
 
 /** Computes the real rates of a base, rounded to the decimals that a provider shows. */

@@ -8,9 +8,9 @@ it.skipIf(!chromiumPath)(
   async () => {
     await using opened = await openPage(new URL('./page/', import.meta.url), 'providers');
     const { page } = opened;
-    const frankfurter = 'https://api.frankfurter.dev/v1/latest?base=USD';
-    const body = await page.evaluate(async (url) => (await fetch(url)).json(), frankfurter);
-    expect(body).toMatchObject({ base: 'USD', rates: { EUR: 0.880226 } });
+    const address = 'https://open.er-api.com/v6/latest/USD';
+    const body = await page.evaluate(async (url) => (await fetch(url)).json(), address);
+    expect(body).toMatchObject({ base_code: 'USD', rates: { EUR: 0.880226 } });
     const askStatusOfEcb = () =>
       page.evaluate(async () => (await fetch('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')).status);
     expect(await askStatusOfEcb()).toBe(500);

@@ -1,6 +1,5 @@
-/** Tests tanstack-query.tsx, which the README shows: the rendered component asks a server on this machine. */
+/** Tests tanstack-query.tsx: the rendered component asks a server on this machine. */
 
-import { readFile } from 'node:fs/promises';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Window } from 'happy-dom';
 import type { ReactNode } from 'react';
@@ -41,13 +40,6 @@ const render = (children: ReactNode) =>
   root.render(<QueryClientProvider client={recipe.queryClient}>{children}</QueryClientProvider>);
 const expectText = (wanted: string) => expect.poll(() => document.body.textContent).toContain(wanted);
 const expectNothing = () => expect.poll(() => document.body.textContent).toBe('');
-
-it('is what the README shows', async () => {
-  const [readme, source] = await Promise.all(
-    ['../README.md', './tanstack-query.tsx'].map((file) => readFile(new URL(file, import.meta.url), 'utf8')),
-  );
-  expect(readme).toContain(`\`\`\`tsx\n${source}\`\`\``);
-});
 
 it('shows a rate, and that it is busy until then', async () => {
   render(<recipe.Rate from="USD" to="EUR" />);

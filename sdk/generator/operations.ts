@@ -23,25 +23,6 @@ ${operations.map(writeMethod).join('\n')}}
 `;
 }
 
-/** Writes a function for each operation, for use without a client and a cache. */
-export function generateFunctions(document: OpenApiDocument): string {
-  const operations = readOperations(document);
-  return `import type { AnswerPromise } from '../runtime/answer.ts';
-import type { ConnectionOptions } from '../runtime/options.ts';
-import { sendOnce } from '../runtime/send-once.ts';
-import { ${operations
-    .map(({ id }) => toConstantName(id))
-    .sort()
-    .join(', ')} } from './operations.ts';
-${writeTypeImports(document)}
-${operations.map(writeFunction).join('\n')}`;
-}
-
-/** Writes the name of the header that carries the API key. */
-export function generateApiKeyHeader(document: OpenApiDocument): string {
-  return `/** The request header that carries the API key. */\nexport const API_KEY_HEADER = '${findApiKeyHeader(document)}';\n`;
-}
-
 function writeTypeImports(document: OpenApiDocument): string {
   const operations = readOperations(document);
   const exact = operations.filter((operation) => hasNumbers(operation, document));
@@ -69,13 +50,6 @@ export const ${toConstantName(operation.id)}: Operation = {
 `;
 }
 
-function findApiKeyHeader({ components }: OpenApiDocument): string {
-  const scheme = components?.securitySchemes?.apiKey;
-  if (!scheme || !('in' in scheme) || scheme.in !== 'header' || !scheme.name)
-    throw new Error('There is no API key header.');
-  return scheme.name;
-}
-
 function writeMethod(operation: Operation): string {
   const { id, resultName } = operation;
   const comment = writeDocComment(
@@ -89,20 +63,6 @@ function writeMethod(operation: Operation): string {
   return `${comment}  ${id}(${writeParameters(operation)}options?: RequestOptions): AnswerPromise<${resultName}> {
     return this.send(${toConstantName(operation.id)}, ${writeArgument(operation)}, options);
   }
-`;
-}
-
-function writeFunction(operation: Operation): string {
-  const { id, keyed, resultName } = operation;
-  const connection = `{ baseUrl: 'http://127.0.0.1:3000'${keyed ? ", apiKey: 'cr_…'" : ''} }`;
-  const example = writeExampleArguments(operation);
-  const given = [...(operation.parameters.length > 0 ? [example || '{}'] : []), connection].join(', ');
-  const comment = writeDocComment(
-    describeOperation(operation, [`import { ${id} } from '@crossrate/sdk';`, `const answer = await ${id}(${given});`]),
-  );
-  return `${comment}export function ${id}(${writeParameters(operation)}options: ConnectionOptions = {}): AnswerPromise<${resultName}> {
-  return sendOnce(${toConstantName(operation.id)}, ${writeArgument(operation)}, options);
-}
 `;
 }
 

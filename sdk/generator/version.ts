@@ -2,15 +2,7 @@
 export function generateVersion(version: string): string {
   return `// Generated from package.json by \`npm run generate\`. Do not edit.
 
-/**
- * The version of this package.
- *
- * @example
- * \`\`\`ts
- * import { VERSION } from '@crossrate/sdk';
- * console.log(VERSION); // '${version}'
- * \`\`\`
- */
+/** The version of this package. */
 export const VERSION = '${version}';
 `;
 }

@@ -1,5 +1,11 @@
-import { catchError } from '../../tools/testing/catch-error.ts';
-import { CrossrateError } from '../src/index.ts';
+import { type CrossrateError, isCrossrateError } from '../src/index.ts';
 
 /** Catches the error of a call that must fail. */
-export const catchFailure = (call: PromiseLike<unknown>) => catchError(call, CrossrateError);
+export async function catchFailure(call: PromiseLike<unknown>): Promise<CrossrateError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!isCrossrateError(error)) throw new Error(`expected an error of the SDK, got ${error}`);
+  return error;
+}

@@ -13,7 +13,7 @@ const STRICT: ts.CompilerOptions = {
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 /** Creates a strict program from files of a project. */
-export function createProgram(files: readonly string[], options: ts.CompilerOptions): ts.Program {
+function createProgram(files: readonly string[], options: ts.CompilerOptions): ts.Program {
   const all = { ...STRICT, ...options };
   const host = ts.createCompilerHost(all);
   const { getSourceFile } = host;
@@ -45,24 +45,4 @@ export function listProjectProblems(folder: string, compilerOptions: Record<stri
     getCurrentDirectory: () => folder,
     getNewLine: () => '\n',
   });
-}
-
-/** Lists the compiler's problems with a file, by line from 0. */
-export function listProblems(program: ts.Program, file: string): { readonly line: number; readonly text: string }[] {
-  return ts.getPreEmitDiagnostics(program, program.getSourceFile(file)).map((problem) => ({
-    line: problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0).line ?? 0,
-    text: ts.flattenDiagnosticMessageText(problem.messageText, '\n'),
-  }));
-}
-
-/** Lists the names that the first import of a file could import. */
-export function listImportableNames(program: ts.Program, file: string): string[] {
-  const [first] = program.getSourceFile(file)?.statements ?? [];
-  let specifier: ts.Node | undefined;
-  if (first && ts.isImportDeclaration(first)) specifier = first.moduleSpecifier;
-  if (first && ts.isImportEqualsDeclaration(first) && ts.isExternalModuleReference(first.moduleReference))
-    specifier = first.moduleReference.expression;
-  const checker = program.getTypeChecker();
-  const entry = specifier && checker.getSymbolAtLocation(specifier);
-  return entry ? checker.getExportsOfModule(entry).map(({ name }) => name) : [];
 }

@@ -11,7 +11,6 @@ const run = promisify(execFile);
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 const guide = await read('../docs/mocking.md');
-const testing = (await read('README.md')).split('## Testing')[1]?.split('\n## ')[0] ?? '';
 
 /** Finds the programs of a page. */
 const findPrograms = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
@@ -20,7 +19,7 @@ const findPrograms = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g
 const findOutput = (code: string) =>
   [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`);
 
-it.each([...findPrograms(guide), ...findPrograms(testing)])('prints the output that a page shows: %#', async (code) => {
+it.each(findPrograms(guide))('prints the output that a page shows: %#', async (code) => {
   const options = ['--conditions=@crossrate/source', '--input-type=module', '--eval', code];
   const { stdout, stderr } = await run(process.execPath, options, { cwd });
   expect([stdout, stderr]).toEqual([findOutput(code).join(''), '']);

@@ -1,17 +1,15 @@
 import {
   type Answer,
-  type AnswerCache,
+  type AnswerStore,
   type Conversion,
   type Converter,
   Crossrate,
   type CurrencyCode,
-  currencies,
   isAuthenticationError,
   isCrossrateError,
   isQuotaExceededError,
   isStaleRatesError,
   type Quota,
-  QuotaExceededError,
   type RateTable,
 } from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';
@@ -34,22 +32,22 @@ export async function runProgram(signal: AbortSignal): Promise<void> {
   const converter: Converter = await crossrate.withOptions({ maxRetries: 0 }).converter({ base: 'USD' });
   if (converter.isStale) await converter.refresh({ signal });
   const { converted } = converter.convert({ from: 'USD', to: 'EUR', amount: 100 });
-  const codes: readonly CurrencyCode[] = (await currencies({ baseUrl: 'https://rates.example.com' })).currencies;
+  const codes: readonly CurrencyCode[] = (await crossrate.currencies()).currencies;
   console.log(table.updated_at, rate, resetAt, status, conversion.rate, converted, codes.length);
 }
 
 export function explain(error: unknown): string {
   if (isQuotaExceededError(error)) return `until ${error.resetAt?.toISOString()}`;
   if (isAuthenticationError(error)) return `${error.status} ${error.requestId}`;
-  if (isStaleRatesError(error) || error instanceof QuotaExceededError) return error.message;
+  if (isStaleRatesError(error)) return error.message;
+  if (isCrossrateError(error) && error.name === 'TimeoutError') return error.host ?? '';
   return String(error);
 }
 
 /** Functions whose types only the compiler writes: their declarations need a name for every type. */
 export const fetchAnswer = (crossrate: Crossrate) => crossrate.rates().withResponse();
 export const createConverter = (crossrate: Crossrate) => crossrate.converter();
-export const readCache = (cache: AnswerCache) => cache.get('USD');
-export const writeCache = ({ set }: AnswerCache) => set;
+export const shareStore = (store: AnswerStore) => new Crossrate({ cache: store });
 export const findError = (error: unknown) => isCrossrateError(error) && error;
 
 /** A client of the application's own. */
@@ -74,6 +72,8 @@ export function makeMistakes(crossrate: Crossrate, converter: Converter, quota: 
   converter.convert({ from: 'USD', to: 'EUR', amount: '100', round: 'cents' });
   // @ts-expect-error: no such option
   crossrate.rates({}, { retries: 3 });
+  // @ts-expect-error: no such kind of error
+  console.log((error: unknown) => isCrossrateError(error) && error.name === 'TimeOutError');
   // @ts-expect-error: no such option
   new Crossrate({ baseURL: 'https://rates.example.com' });
   // @ts-expect-error: answers are frozen

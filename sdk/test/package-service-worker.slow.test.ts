@@ -16,8 +16,7 @@ const WORKER = `
   globalThis.convert = async () => {
     const crossrate = new Crossrate({ baseUrl: 'https://rates.example', apiKey: keys.active, fetch });
     const converter = await crossrate.converter({ base: 'USD' });
-    const { convertedText } = await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' });
-    return [converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).convertedText, convertedText];
+    return converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).convertedText;
   };`;
 
 it.skipIf(!chromiumPath)('converts in a service worker whose bundler writes a single file', async () => {
@@ -46,6 +45,6 @@ it.skipIf(!chromiumPath)('converts in a service worker whose bundler writes a si
       await serviceWorker.register('/worker.js', { type: 'module' });
     }),
   ]);
-  const convert = () => (globalThis as unknown as { convert: () => Promise<string[]> }).convert();
-  expect(await worker.evaluate(convert)).toEqual(['88.02', '511291.88']);
+  const convert = () => (globalThis as unknown as { convert: () => Promise<string> }).convert();
+  expect(await worker.evaluate(convert)).toBe('88.02');
 });

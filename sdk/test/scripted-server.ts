@@ -8,14 +8,8 @@ export interface ScriptedAnswer {
   readonly headers?: Record<string, string>;
 }
 
-/** Raw bytes for the socket, and the fate of the connection after them. */
-export interface RawBytes {
-  readonly raw: string;
-  readonly ending: 'end' | 'reset' | 'wait';
-}
-
 /** The server's reaction to a request: an answer, or any action on the connection. */
-export type Step = ScriptedAnswer | RawBytes | ((req: IncomingMessage, res: ServerResponse) => void);
+export type Step = ScriptedAnswer | ((req: IncomingMessage, res: ServerResponse) => void);
 
 /** A server that follows a script with a step for each request; the last step is repeated. */
 export interface ScriptedServer extends AsyncDisposable {
@@ -42,7 +36,7 @@ export async function startScriptedServer(...first: Step[]): Promise<ScriptedSer
     for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
     const step = (steps.length > 1 ? steps.shift() : steps[0]) ?? {};
     if (typeof step === 'function') return step(req, res);
-    return 'raw' in step ? writeRaw(res, step) : answer(res, step);
+    return answer(res, step);
   });
   return {
     ...(await listenLocally(server)),
@@ -64,10 +58,4 @@ function answer(res: ServerResponse, { status = 200, body = {}, headers = {} }: 
   const date = new Date(Date.now()).toUTCString();
   res.writeHead(status, { 'Content-Type': 'application/json', Date: date, ...headers });
   res.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
-}
-
-function writeRaw({ socket }: ServerResponse, { raw, ending }: RawBytes): void {
-  if (ending === 'end') socket?.end(raw);
-  // The reset must wait until the bytes have left; otherwise it would overtake them.
-  else socket?.write(raw, () => ending === 'reset' && setImmediate(() => socket.resetAndDestroy()));
 }

@@ -1,7 +1,8 @@
 import { access, constants, readFile, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { clauses } from '../clauses/index.ts';
+import { parseJson } from '../drivers/parse-json.ts';
 import { type JsonReport, reportSchema } from '../report/report-schema.ts';
 import { type FailureList, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { CliError } from './cli-error.ts';
@@ -17,7 +18,6 @@ export async function readInput<Parsed>(
   file: string,
   parse: (text: string) => Parsed,
 ): Promise<Parsed> {
-  if (file === '') throw new CliError(`${option} needs the name of a file.`);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`${option} ${file} cannot be read: ${describeFileError(error)}.`);
   });
@@ -39,46 +39,34 @@ export async function readExpectedFailures({ expectedFailures: file }: Options):
 export async function readBaseline({ baseline: file }: Options): Promise<JsonReport | undefined> {
   if (file === undefined) return undefined;
   return readInput('--baseline', file, (text) => {
-    try {
-      return reportSchema.parse(JSON.parse(text));
-    } catch {
-      throw new Error('is no report in JSON of this suite');
-    }
+    const { data } = reportSchema.safeParse(parseJson(text));
+    if (!data) throw new Error('is no report in JSON of this suite');
+    return data;
   });
 }
 
 /** Options that name files to write. */
 const OUTPUTS = {
-  json: '--json',
-  junit: '--junit',
-  html: '--html',
-  markdown: '--markdown',
-  writeExpectedFailures: '--write-expected-failures',
+  '--json': 'json',
+  '--junit': 'junit',
+  '--html': 'html',
+  '--markdown': 'markdown',
+  '--write-expected-failures': 'writeExpectedFailures',
 } as const;
 
 /**
  * Checks before the run that every report can be written.
  *
- * @throws CliError when a file cannot be written, or when two options name the same file.
+ * @throws CliError when a file cannot be written.
  */
 export async function checkWritable(options: Options): Promise<void> {
-  const files = new Map<string, string>();
-  if (options.expectedFailures) files.set(resolve(options.expectedFailures), '--expected-failures');
-  if (options.baseline) files.set(resolve(options.baseline), '--baseline');
-  for (const [name, option] of Object.entries(OUTPUTS)) {
-    const file = options[name as keyof typeof OUTPUTS];
+  for (const [option, name] of Object.entries(OUTPUTS)) {
+    const file = options[name];
     if (file === undefined) continue;
-    const buildError = (problem: string) => new CliError(`${option} ${problem}.`);
     // An unset variable in the configuration of a build server gives an empty name.
-    if (file === '') throw buildError('needs the name of a file');
-    if (file === '-') throw buildError('writes to a file, and not to the standard output, which has the results');
-    const other = files.get(resolve(file));
-    // A run may update the list that it reads.
-    if (other && !(other === '--expected-failures' && name === 'writeExpectedFailures'))
-      throw buildError(`and ${other} name the same file, ${file}`);
-    files.set(resolve(file), option);
+    if (file === '') throw new CliError(`${option} needs the name of a file.`);
     const problem = await findWriteProblem(file);
-    if (problem) throw buildError(`${file} cannot be written: ${problem}`);
+    if (problem) throw new CliError(`${option} ${file} cannot be written: ${problem}.`);
   }
 }
 
@@ -86,18 +74,14 @@ export async function checkWritable(options: Options): Promise<void> {
 async function findWriteProblem(file: string): Promise<string | undefined> {
   const existing = await stat(file).catch(() => undefined);
   if (existing?.isDirectory()) return 'it is a folder';
-  const needed = existing ? file : dirname(file);
   // The slash refuses a file in the place of the folder.
-  return access(existing ? file : `${needed}/`, constants.W_OK).then(
+  const needed = existing ? file : `${dirname(file)}/`;
+  return access(needed, constants.W_OK).then(
     () => undefined,
-    (error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? `there is no folder ${needed}` : `${describeFileError(error)} (${needed})`,
+    (error: NodeJS.ErrnoException) => `${describeFileError(error)} (${needed})`,
   );
 }
 
-/** Words for errors whose own words are of a programmer. */
-const WORDS: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
-
-function describeFileError({ code = '', errno = 0, message }: NodeJS.ErrnoException): string {
-  return WORDS[code] ?? getSystemErrorMap().get(errno)?.[1] ?? message;
+function describeFileError({ errno = 0, message }: NodeJS.ErrnoException): string {
+  return getSystemErrorMap().get(errno)?.[1] ?? message;
 }

@@ -1,4 +1,4 @@
-import type { Level, Profile } from '../clause.ts';
+import type { Profile } from '../clause.ts';
 import { BUDGET, computeBudget } from '../suite/budget.ts';
 import { type DriverName, driverNames } from '../suite/result.ts';
 import { parseHeader, parseIds, parseNumber, parseUrl } from './parse-options.ts';
@@ -27,7 +27,6 @@ export interface Options {
   readonly quotaKeyCommand?: string;
   readonly partial?: true;
   readonly profile?: Profile;
-  readonly level?: Level;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly strict?: true;
@@ -62,8 +61,8 @@ type Row = readonly [
 /** The options by the headings of the help. */
 export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
   'The target:': [
-    ['--url <address>', 'address of the server, without /api', parseUrl('--url')],
-    ['--demo <address>', 'address of a demo on this machine; takes its keys', parseUrl('--demo')],
+    ['--url <address>', 'address of the server, without /api', parseUrl],
+    ['--demo <address>', 'address of a demo on this machine; takes its keys', parseUrl],
     ['--driver <driver>', 'plain HTTP, the default; the typed client; or both', [...driverNames, 'both']],
     ['--header <header>', "'Name: value' that goes with every request; repeatable, and a secret", parseHeader],
     ['--ca <file>', 'trust these certificates (PEM)'],
@@ -83,7 +82,6 @@ export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
   ],
   'Clauses:': [
     ['--profile <profile>', 'interface, the default; crossrate adds the decisions of this project', profiles],
-    ['--level <level>', 'try only clauses of this level', ['MUST', 'SHOULD']],
     ['--only <ids>', 'try only these clauses, with commas between them, whatever their profile', parseIds],
     ['--skip <ids>', 'try all but these clauses', parseIds],
     ['--strict', 'a SHOULD that fails counts, too'],

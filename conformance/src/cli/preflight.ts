@@ -5,24 +5,18 @@ import { BUDGET } from '../suite/budget.ts';
 import { keyOptions } from '../suite/key-names.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
-import { explainFailure, speaksTls } from './explain-failure.ts';
-
-/** The target of a preflight. */
-interface PreflightOptions {
-  readonly url: string;
-  /** The key of `--key`, if a clause needs that key. */
-  readonly key?: string | undefined;
-}
+import { explainFailure } from './explain-failure.ts';
 
 /**
  * Checks a target before the run. Another server, or a wrong key, would seem to break every promise. The check does not
  * send the quota key: a target may charge refused requests, and the clause that counts the quota needs all requests of
  * that key.
  *
- * @returns Warnings: problems that may spoil the run.
+ * @param key - The key of `--key`, if a clause needs that key.
+ * @returns A warning of a problem that may spoil the run, if there is one.
  * @throws CliError when the run cannot begin.
  */
-export async function runPreflight(http: HttpDriver, { url, key }: PreflightOptions): Promise<string[]> {
+export async function runPreflight(http: HttpDriver, url: string, key?: string): Promise<string | undefined> {
   const unreachable = (problem: string) => new CliError(problem, exitCodes.unreachable);
 
   /** Asks for an answer; `undefined` after a failure that clauses report in detail. */
@@ -31,7 +25,7 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
       return await http.get(path, key);
     } catch (error) {
       if (error instanceof Mismatch) return undefined;
-      throw unreachable(`${url + path} cannot be reached: ${await explainFailure(error, url)}.`);
+      throw unreachable(`${url + path} cannot be reached: ${explainFailure(error)}.`);
     }
   }
 
@@ -40,14 +34,13 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
   if (!isOfService(list)) {
     // A target may be wrong about its list alone.
     const isOther = !isOfService(await ask(router.rates.path));
-    if (isOther && (await speaksTls(url))) throw unreachable(`${url} speaks TLS; is its address https://…?`);
     if (isOther && list) throw unreachable(`${url + router.currencies.path} ${describeOther(list)}`);
   }
-  if (key === undefined) return [];
+  if (key === undefined) return undefined;
   const about = `The key of ${keyOptions.active}`;
   // The target checks the key, then refuses the request because its parameters are missing. That should cost nothing.
   const answer = await ask(router.convert.path, key);
-  if (!answer) return [];
+  if (!answer) return undefined;
   const { status, headers } = answer;
   // Headers with another limit describe another window, such as a minute, not the day.
   const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
@@ -60,8 +53,8 @@ export async function runPreflight(http: HttpDriver, { url, key }: PreflightOpti
     throw new CliError(`${about} is unknown to ${url} (401): give the key of a verified account there.`);
   if (confirmed === status && status === 403)
     throw new CliError(`${about} is of an account that is restricted, or not verified (403): give another key.`);
-  if (leftToday === undefined || leftToday >= BUDGET) return [];
-  return [`${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`];
+  if (leftToday === undefined || leftToday >= BUDGET) return undefined;
+  return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
 /** Tells whether an answer may be one of the service, right or wrong: a list, a table, or an error. */
@@ -71,17 +64,10 @@ function isOfService(answer: HttpAnswer | undefined): boolean {
   return 'currencies' in body || 'rates' in body || ('error' in body && typeof body.error === 'string');
 }
 
-const LOGIN = 'If a login is in front of it, --header takes what opens it.';
-
 /** Describes the answer of another server than the service, and what to do. */
 function describeOther({ status, headers, text, body }: HttpAnswer): string {
   const location = headers.get('Location') ?? '';
-  if (status >= 300 && status < 400)
-    return `redirects (${status}) to ${URL.canParse(location) ? new URL(location).origin : 'another page'}, so it is not the service. ${LOGIN}`;
-  const what = body === undefined ? (/<html|<!doctype/i.test(text) ? 'a page' : 'no JSON') : 'JSON of something else';
-  const isGate = [401, 403].includes(status) || /type=["']?password/i.test(text);
-  if (status >= 500)
-    return `answers ${status} with ${what}: the service is down, or another server is at this address.`;
-  const advice = isGate ? LOGIN : 'Give its address without /api.';
-  return `answers ${status} with ${what}, so it is not the service. ${advice}`;
+  const kind = body !== undefined ? 'JSON of something else' : /<html|<!doctype/i.test(text) ? 'a page' : 'no JSON';
+  const what = URL.canParse(location) ? `a redirect to ${new URL(location).origin}` : kind;
+  return `answers ${status} with ${what}: it is another server, or the service is down. Give the address without /api; if a login is in front of the service, --header takes what opens it.`;
 }

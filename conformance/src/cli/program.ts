@@ -1,9 +1,7 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../clauses/index.ts';
-import { toPrintable } from '../report/to-printable.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
-import { exitCodes } from '../suite/verdict.ts';
 import { hideArguments } from './hide-arguments.ts';
 import { type Options, optionGroups } from './options.ts';
 import { replayFinding } from './replay-finding.ts';
@@ -26,14 +24,11 @@ const CONFLICTS: Readonly<Record<string, string>> = {
   '--quota-key-command <command>': 'quotaKey',
 };
 
-/** Creates the command line of the suite. The arguments tell which texts no message may show. */
-export function createProgram(args: readonly string[], env: NodeJS.ProcessEnv): Command {
-  const program = new Command('crossrate-conformance');
-  // The inputs of the action are arguments, and a message repeats them into the log of a build server.
-  const clean = (text: string) => hideArguments(text, args, program.options).split('\n').map(toPrintable).join('\n');
-  program
+/** Creates the command line of the suite. */
+export function createProgram(env: NodeJS.ProcessEnv): Command {
+  const program = new Command('crossrate-conformance')
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(clean(text)) })
+    .configureOutput({ outputError: (text, write) => write(hideArguments(text)) })
     .showHelpAfterError('Run with --help to see what is possible.')
     .version(manifest.version)
     .description('Test a server against the Crossrate interface, clause by clause');
@@ -41,13 +36,9 @@ export function createProgram(args: readonly string[], env: NodeJS.ProcessEnv): 
     program.optionsGroup(group);
     for (const [flags, text, values] of rows) {
       const option = new Option(flags, text).conflicts(CONFLICTS[flags] ?? []);
-      program.addOption(
-        typeof values === 'function'
-          ? option.argParser(values as (text: string) => unknown)
-          : values
-            ? option.choices(values)
-            : option,
-      );
+      if (typeof values === 'function') option.argParser(values as (text: string) => unknown);
+      else if (values) option.choices(values);
+      program.addOption(option);
     }
   }
   return program
@@ -57,12 +48,11 @@ export function createProgram(args: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 async function runCommand(options: Options, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
-  const refuse = (message: string) => command.error(message, { exitCode: exitCodes.unusable });
   // Commander's own message would name the argument, which may be a key.
-  if (command.args.length > 0) return refuse(EXCESS);
+  if (command.args.length > 0) return command.error(EXCESS);
   if (options.list) return listClauses(options);
   const target = options.url ?? options.demo;
-  if (!target) return refuse("error: required option '--url <address>' not specified");
+  if (!target) return command.error("error: required option '--url <address>' not specified");
   return options.replay === undefined ? run(target, options, env) : replayFinding(target, options, env);
 }
 

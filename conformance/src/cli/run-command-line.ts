@@ -8,7 +8,7 @@ import { createProgram } from './program.ts';
 /** Runs a command line, without the names of Node and the program, to its end, and sets the exit code. */
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await createProgram(args, env).parseAsync(args, { from: 'user' });
+    await createProgram(env).parseAsync(args, { from: 'user' });
     process.exitCode ??= exitCodes.conforms;
   } catch (error) {
     process.exitCode = exitCodeOf(error);

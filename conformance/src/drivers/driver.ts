@@ -2,7 +2,6 @@ import type { Exchange, SentRequest } from '../exchange.ts';
 
 /** An answer: a status and the parsed body. */
 export interface Answer {
-  /** The HTTP status. */
   readonly status: number;
   /** The parsed body; `undefined` when the body is not JSON. */
   readonly body: unknown;
@@ -23,11 +22,8 @@ export type Send = (request: SentRequest) => Promise<Exchange>;
 
 /** The parameters of a conversion. */
 export interface ConversionRequest {
-  /** The code of the source currency. */
   readonly from: string;
-  /** The code of the target currency. */
   readonly to: string;
-  /** The amount to convert. */
   readonly amount: number;
 }
 
@@ -35,7 +31,6 @@ export interface ConversionRequest {
 export interface Driver {
   /** Asks for the rates of a base, or of the default base. */
   rates(key: string | undefined, base?: string): Promise<Answer>;
-  /** Asks for a conversion. */
   convert(key: string | undefined, request: ConversionRequest): Promise<Answer>;
   /** Asks for the list of currencies, without a key. */
   currencies(): Promise<Answer>;
@@ -60,8 +55,6 @@ export interface HttpRequest {
   readonly path: string;
   /** The value of the header `X-API-KEY`. */
   readonly key?: string | undefined;
-  /** Additional header fields. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body; absent by default. */
   readonly body?: string;
 }

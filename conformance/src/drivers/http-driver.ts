@@ -24,23 +24,16 @@ export function createHttpDriver(url: string, options: SendOptions = {}): HttpDr
 export function buildHttpDriver(url: string, send: Send): HttpDriver {
   const base = url.replace(/\/+$/, '');
   const sendRequest = ({ method = 'GET', path, key, headers = {}, body }: HttpRequest) => {
-    const allHeaders = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
-    return send(
-      describeRequest(base, base + path, { method, headers: allHeaders, ...(body !== undefined && { body }) }),
-    );
+    const init = { method, headers: { ...headers, ...(key !== undefined && { [API_KEY_HEADER]: key }) } };
+    return send(describeRequest(base, base + path, { ...init, ...(body !== undefined && { body }) }));
   };
   const get: HttpDriver['get'] = (path, key, headers = {}) => sendRequest({ path, key, headers });
   return {
     get,
     send: sendRequest,
-    rates: (key, base) => get(router.rates.path + formatQuery(base === undefined ? {} : { base }), key),
+    rates: (key, base) => get(router.rates.path + (base === undefined ? '' : `?${new URLSearchParams({ base })}`), key),
     convert: (key, { from, to, amount }) =>
-      get(router.convert.path + formatQuery({ from, to, amount: String(amount) }), key),
+      get(`${router.convert.path}?${new URLSearchParams({ from, to, amount: String(amount) })}`, key),
     currencies: () => get(router.currencies.path),
   };
-}
-
-function formatQuery(parameters: Record<string, string>): string {
-  const text = new URLSearchParams(parameters).toString();
-  return text && `?${text}`;
 }

@@ -1,29 +1,13 @@
-import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import { Crossrate, type CurrencyCode, isCrossrateError } from '@crossrate/sdk';
 import { describeRequest, type Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
 import { OverBudget } from '../suite/ledger.ts';
-import { Sender, type SendOptions } from '../suite/sender.ts';
 import type { Answer, Driver, Send } from './driver.ts';
 
 /**
- * Creates a driver that calls a target through the SDK, each request once. An error of the SDK becomes the answer behind
+ * Builds a driver that calls a target through the SDK, each request once. An error of the SDK becomes the answer behind
  * the error.
- *
- * @param url - The address of the target, without `/api`.
- *
- * @example
- * ```ts
- * import { createSdkDriver } from '@crossrate/conformance';
- * const { status } = await createSdkDriver('http://127.0.0.1:3000').rates('cr_…', 'EUR');
- * console.log(status);
- * ```
  */
-export function createSdkDriver(url: string, options: SendOptions = {}): Driver {
-  const sender = new Sender(url, options);
-  return buildSdkDriver(url, (request) => sender.send(request, options.signal));
-}
-
-/** Builds a driver from a way to send requests. */
 export function buildSdkDriver(url: string, send: Send): Driver {
   const baseUrl = url.replace(/\/+$/, '');
   // No cache and no retry: every answer comes from the target. An empty key keeps the SDK from reading a key from the
@@ -35,9 +19,8 @@ export function buildSdkDriver(url: string, send: Send): Driver {
       exchange = await send(describeRequest(baseUrl, input, init));
       return toResponse(exchange);
     };
-    const answer = await toAnswer(
-      call(new Crossrate({ baseUrl, apiKey: apiKey ?? '', ...limits, cache: false, fetch })),
-    );
+    const client = new Crossrate({ baseUrl, apiKey: apiKey ?? '', ...limits, cache: false, fetch });
+    const answer = await toAnswer(call(client));
     return { ...answer, ...(exchange && { exchange }) };
   }
   return {
@@ -63,8 +46,8 @@ async function toAnswer(result: Promise<object>): Promise<Answer> {
     return { status: 200, body: removeTexts(await result) };
   } catch (error) {
     // The SDK wraps the errors that `send` throws.
-    if (error instanceof CrossrateError && isFromSend(error.cause)) throw error.cause;
-    if (!(error instanceof CrossrateError) || error.status === undefined) throw error;
+    if (isCrossrateError(error) && isFromSend(error.cause)) throw error.cause;
+    if (!isCrossrateError(error) || error.status === undefined) throw error;
     return { status: error.status, body: { error: error.message } };
   }
 }

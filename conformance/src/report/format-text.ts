@@ -1,7 +1,6 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import { groupSkips, type Verdict } from '../suite/verdict.ts';
 import { formatCommonFindings } from './common-findings.ts';
-import { concludeRun } from './conclude-run.ts';
 import { listFacts } from './facts.ts';
 import { countKinds } from './kinds.ts';
 import { toPrintable } from './to-printable.ts';
@@ -49,7 +48,7 @@ export function formatSummary({ target, durationMs, clauses }: SuiteReport, verd
     ({ id, driver }) => `No longer fails, so it has to leave the list: ${id}${driver ? ` (${driver})` : ''}`,
   );
   const counts = countKinds(clauses).map(({ count, words }) => `${count} ${words}`);
-  return [...outdated, `${target}: ${counts.join(', ')} in ${(durationMs / 1000).toFixed(1)} s.`, concludeRun(verdict)];
+  return [...outdated, `${target}: ${counts.join(', ')} in ${(durationMs / 1000).toFixed(1)} s.`, verdict.conclusion];
 }
 
 /**

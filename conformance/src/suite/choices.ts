@@ -8,21 +8,7 @@ export interface Choice {
   readonly answer: string;
 }
 
-/**
- * The choices of a target where the interface leaves a question open, as far as a run has seen them.
- *
- * @example
- * ```ts
- * import type { Clause } from '@crossrate/conformance';
- * const clause: Clause = {
- *   ...{ id: 'acme-case', level: 'MUST', title: 'all errors are written in one way', ref: 'Agreement with Acme' },
- *   async run({ seen, choices }) {
- *     const errors = seen.filter(({ status }) => status >= 400);
- *     for (const { text } of errors) choices.hold('spaces in JSON', /^{"/.test(text) ? 'none' : 'some');
- *   },
- * };
- * ```
- */
+/** The choices of a target where the interface leaves a question open, as far as a run has seen them. */
 export class Choices {
   readonly #answers = new Map<string, string>();
 

@@ -4,10 +4,10 @@ import { systemClock } from '../clock.ts';
 import { type ExpectedFailures, markExpected } from './expected-failures.ts';
 import type { ClauseResult, SuiteReport } from './result.ts';
 import { runSuite, type SuiteOptions } from './run-suite.ts';
-import type { Target } from './target.ts';
+import { openTarget, type Target } from './target.ts';
 
-/** The options of a report, beside the options of the run. */
-export interface ReportOptions {
+/** The options of a report. */
+export interface ReportOptions extends SuiteOptions {
   /** The failures that the report marks as expected. @default none */
   readonly expected?: ExpectedFailures | undefined;
   /** @default 'interface' */
@@ -29,25 +29,26 @@ export interface ReportOptions {
  * const page = formatReport('html', report, judge(report.clauses));
  * ```
  */
-export async function collectReport(options: SuiteOptions, more: ReportOptions = {}): Promise<SuiteReport> {
-  const { expected = [], profile = 'interface', onResult } = more;
-  const { clock = systemClock } = options;
+export async function collectReport(options: ReportOptions): Promise<SuiteReport> {
+  const { url, drivers = ['http'], clock = systemClock, expected = [], profile = 'interface', onResult } = options;
+  const { target = openTarget(options) } = options;
   const [startedAt, start] = [clock.now(), clock.monotonic()];
-  const suite = runSuite(options, more.target);
   const results: ClauseResult[] = [];
-  for await (const tried of suite) {
+  for await (const tried of runSuite(options, target)) {
     const result = markExpected(tried, expected);
     results.push(result);
     onResult?.(result);
   }
   return {
-    target: options.url,
+    target: url,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(clock.monotonic() - start),
     versions: { suite: manifest.version, node: process.versions.node },
     profile,
-    drivers: options.drivers ?? ['http'],
-    ...suite.describe(),
+    drivers,
+    seed: target.seed,
+    choices: target.choices.list(),
+    costs: target.countCosts(),
     clauses: results,
   };
 }

@@ -24,10 +24,8 @@ export class Excuses {
     { http, keys }: Context,
     culprit?: SentRequest,
   ): Promise<string | undefined> {
-    const isAnsweredBy = async (expected: number, path: string, key?: string) => {
-      const answer = await http.send({ path, key }).catch(() => undefined);
-      return answer?.status === expected;
-    };
+    const isAnsweredBy = async (expected: number, path: string, key?: string) =>
+      (await http.get(path, key).catch(() => undefined))?.status === expected;
     if (answers.some(isUnavailable) && (await isAnsweredBy(unavailable.status, router.currencies.path)))
       return 'the target had no rates (503)';
     const wasOver = answers.some((answer) => answer.status === quotaExceeded.status && readKey(answer) === keys.active);

@@ -1,7 +1,7 @@
 import type { Exchange, SentRequest } from '../exchange.ts';
 import { formatCurl } from './curl.ts';
 import { writeReplay } from './replay.ts';
-import type { Hiding } from './secrets.ts';
+import type { Hide } from './secrets.ts';
 import { shorten } from './shorten.ts';
 import type { TargetAccess } from './target-access.ts';
 
@@ -24,24 +24,20 @@ const SHOWN_HEADERS =
   /^(content-(type|length|encoding|language)$|transfer-encoding$|etag$|cache-control$|vary$|allow$|location$|retry-after$|www-authenticate$|x?-?ratelimit)/;
 
 /** Describes a request, and the answer if there is one. */
-export function describeFinding(
-  access: TargetAccess,
-  request: SentRequest | Exchange,
-  { hide, hideLong }: Hiding,
-): Finding {
+export function describeFinding(access: TargetAccess, request: SentRequest | Exchange, hide: Hide): Finding {
   const show = (text: string) => shorten(hide(text));
   const line = `${request.method} ${request.target}`;
   const curl = formatCurl(request, access);
   const replay = writeReplay(request, access.keys);
   // Variables stand for the keys. A line that still has a key in another form is not shown.
-  const isSafe = (text: string) => hideLong(text) === text;
+  const isSafe = (text: string) => hide(text) === text;
   const waysToRepeat = {
     ...(isSafe(curl) && { curl }),
     ...(isSafe(Buffer.from(replay, 'base64url').toString()) && { replay }),
   };
   if (!('status' in request)) return { request: show(line), ...waysToRepeat };
   const { status, headers, text } = request;
-  const shown = selectHeaders(headers).map(([name, value]) => [show(name), show(value)]);
+  const shown = selectHeaders(headers).map((header) => header.map(show));
   const answer = { status, headers: Object.fromEntries(shown), body: show(text) };
   return { request: show(`${line} → ${status}`), ...waysToRepeat, ...answer };
 }

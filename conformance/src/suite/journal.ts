@@ -8,25 +8,13 @@ export class Journal {
   readonly answers: Exchange[];
   /** Counts repeated requests, which the target may have charged twice. */
   readonly counts: { repeated: number };
-  readonly #end: AbortController;
+  /** Is aborted when the clause ends, so that no request outlives its clause. */
+  readonly end: AbortController;
 
+  /** @param parent - The journal of the same clause, for requests at the same time: only `last` is then its own. */
   constructor(parent?: Journal) {
     this.answers = parent?.answers ?? [];
     this.counts = parent?.counts ?? { repeated: 0 };
-    this.#end = parent ? parent.#end : new AbortController();
-  }
-
-  /** Is aborted when the clause ends, so that no request outlives its clause. */
-  get signal(): AbortSignal {
-    return this.#end.signal;
-  }
-
-  /** Opens a journal of the same clause for requests at the same time, with a last request of its own. */
-  branch(): Journal {
-    return new Journal(this);
-  }
-
-  end(): void {
-    this.#end.abort();
+    this.end = parent?.end ?? new AbortController();
   }
 }

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { KeyName, Keys } from '../clause.ts';
 
-/** A key, or a piece of a key, as written in a request. */
-export interface KeyPart {
-  readonly name: KeyName;
-  /** The characters of the key that are missing before the piece. */
-  readonly from: number;
-  /** The characters of the key that are missing behind the piece. */
-  readonly cut: number;
-  /** @default the key itself */
-  readonly form?: KeyForm | undefined;
-}
+/**
+ * A key, or a piece of a key, as written in a request. `from` and `cut` count the characters of the key that are missing
+ * before and behind the piece. Without a form, the piece is written as it is.
+ */
+export type KeyPart = readonly [name: KeyName, from: number, cut: number, form: KeyForm | null];
 
 type Form = readonly [write: (key: string) => string, expression: string];
 
@@ -18,15 +13,13 @@ type Form = readonly [write: (key: string) => string, expression: string];
 const encodeBase64 = (text: string) => Buffer.from(text).toString('base64');
 
 /**
- * The forms in which clauses send a key, each with the expression by which Node makes the form from the key `k`. `query`
- * and `form` encode the key for an address, `user` and `password` for the credentials of `Authorization: Basic`.
+ * The forms in which clauses send a key, each with the expression by which Node makes the form from the key `k`. `user`
+ * and `password` encode the key for the credentials of `Authorization: Basic`.
  */
 export const keyForms = {
   upper: [(key) => key.toUpperCase(), 'k.toUpperCase()'],
   lower: [(key) => key.toLowerCase(), 'k.toLowerCase()'],
   component: [encodeURIComponent, 'encodeURIComponent(k)'],
-  form: [(key) => `${new URLSearchParams({ '': key })}`.slice(1), 'new URLSearchParams({"":k}).toString().slice(1)'],
-  query: [(key) => new URL(`http://x/?=${key}`).search.slice(2), 'new URL("http://x/?="+k).search.slice(2)'],
   base64: [encodeBase64, 'btoa(k)'],
   user: [(key) => encodeBase64(`${key}:`), 'btoa(k+":")'],
   password: [(key) => encodeBase64(`x:${key}`), 'btoa("x:"+k)'],
@@ -59,28 +52,27 @@ export function splitAtKeys(text: string, keys: Partial<Keys>): (string | KeyPar
 }
 
 /** Writes a part of a key as text, from the keys given; `undefined` when the key is missing. */
-export function writeKeyPart({ name, from, cut, form }: KeyPart, keys: Partial<Keys>): string | undefined {
+export function writeKeyPart([name, from, cut, form]: KeyPart, keys: Partial<Keys>): string | undefined {
   const key = keys[name];
   const piece = key?.slice(from, key.length - cut);
-  return piece === undefined || form === undefined ? piece : keyForms[form][0](piece);
+  return piece === undefined || form === null ? piece : keyForms[form][0](piece);
 }
 
 /** A key in one form, and the fewest of its characters that are a piece of the key. */
 interface Written {
   readonly name: KeyName;
   readonly text: string;
-  readonly form?: KeyForm | undefined;
+  readonly form: KeyForm | null;
   readonly shortest: number;
 }
 
 function writeForms(name: KeyName, key: string): Written[] {
-  const forms = (Object.entries(keyForms) as [KeyForm, Form][]).flatMap(([form, [write]]) => {
+  const forms = (Object.entries(keyForms) as [KeyForm, Form][]).map(([form, [write]]) => {
     const text = write(key);
-    const shortest = form === 'upper' || form === 'lower' ? Math.min(SHORTEST_PIECE, text.length) : text.length;
-    // The `query` of a key that begins with `#` is empty.
-    return text === key || text.length < 2 ? [] : [{ name, text, form, shortest }];
+    return { name, text, form, shortest: form === 'upper' || form === 'lower' ? SHORTEST_PIECE : text.length };
   });
-  return [{ name, text: key, shortest: Math.min(SHORTEST_PIECE, key.length) }, ...forms];
+  const others = forms.filter(({ text }) => text !== key && text.length > 1);
+  return [{ name, text: key, form: null, shortest: Math.min(SHORTEST_PIECE, key.length) }, ...others];
 }
 
 /** Finds a piece of a key at a place of a text. */
@@ -92,5 +84,6 @@ function findPiece(text: string, place: number, { name, text: key, form, shortes
   if (from < 0) return [];
   let length = shortest;
   while (from + length < key.length && text[place + length] === key[from + length]) length += 1;
-  return [{ part: { name, from, cut: key.length - from - length, form }, length }];
+  const part: KeyPart = [name, from, key.length - from - length, form];
+  return [{ part, length }];
 }

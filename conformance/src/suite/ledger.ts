@@ -1,6 +1,8 @@
 import { readKey, type SentRequest } from '../exchange.ts';
+import { MOST_SENT } from './budget.ts';
+import { type Choices, REFUSALS } from './choices.ts';
 
-/** The requests that a run has spent of one key. */
+/** The requests that a run has spent of its active key. */
 export interface Spending {
   /** Requests sent with the key, whatever their answers. A request that was sent again counts again. */
   readonly sent: number;
@@ -11,29 +13,28 @@ export interface Spending {
 /** Checks for a status that a target may charge for. */
 export const isGranted = (status: number): boolean => status === 200 || status === 304;
 
-/** Thrown when a clause needs more requests of a key than the run may spend. The run then skips the clause. */
+/** Thrown when a clause needs more requests of the key than the run may spend. The run then skips the clause. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
 }
 
-/** The requests that a run may spend of one key. */
-export interface Allowance {
-  readonly key: string;
-  /** The most requests that the target may grant. */
-  readonly granted: number;
-  /** The most requests sent to a target that may charge refused requests. */
-  readonly sent: number;
-  /** Tells whether the target is known not to charge refused requests. */
-  areRefusalsFree(): boolean;
-}
-
-/** Counts the requests of each key, and keeps one key to its allowance. */
+/** Counts the requests of the active key, and keeps the run to its budget. */
 export class Ledger {
-  readonly #spent = new Map<string, { sent: number; granted: number }>();
-  readonly #allowance: Allowance | undefined;
+  readonly #key: string | undefined;
+  readonly #budget: number;
+  readonly #choices: Choices;
+  #spent: Spending = { sent: 0, granted: 0 };
 
-  constructor(allowance?: Allowance) {
-    this.#allowance = allowance;
+  /** @param budget - The most requests of the key that the target may grant. */
+  constructor(key: string | undefined, budget: number, choices: Choices) {
+    this.#key = key;
+    this.#budget = budget;
+    this.#choices = choices;
+  }
+
+  /** The requests of the key so far. */
+  get spent(): Spending {
+    return this.#spent;
   }
 
   /**
@@ -42,33 +43,23 @@ export class Ledger {
    * @throws OverBudget when the request must not be sent.
    */
   enter(request: SentRequest): void {
-    const key = readKey(request);
-    if (key === undefined) return;
-    const spent = this.#spent.get(key) ?? { sent: 0, granted: 0 };
-    if (key === this.#allowance?.key) checkAllowance(spent, this.#allowance);
-    this.#spent.set(key, { ...spent, sent: spent.sent + 1 });
+    if (!this.#isCounted(request)) return;
+    const { sent, granted } = this.#spent;
+    if (granted >= this.#budget)
+      throw new OverBudget(`the run may spend ${this.#budget} requests of --key, and has sent them`);
+    if (sent >= MOST_SENT && this.#choices.find(REFUSALS) !== 'free')
+      throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${MOST_SENT}`);
+    this.#spent = { sent: sent + 1, granted };
   }
 
   /** Records the status of the answer to a request. */
   settle(request: SentRequest, status: number): void {
-    const key = readKey(request);
-    const spent = key === undefined ? undefined : this.#spent.get(key);
-    if (spent && isGranted(status)) spent.granted += 1;
+    const { sent, granted } = this.#spent;
+    if (this.#isCounted(request) && isGranted(status)) this.#spent = { sent, granted: granted + 1 };
   }
 
-  /**
-   * Reads the spending of a key. An empty key counts as no key, although clauses send requests with an empty key.
-   *
-   * @param key - `undefined` when the run has no key.
-   */
-  readSpending(key: string | undefined): Spending {
-    return (key ? this.#spent.get(key) : undefined) ?? { sent: 0, granted: 0 };
+  /** A request without a key, or with an empty one, spends nothing. */
+  #isCounted(request: SentRequest): boolean {
+    return Boolean(this.#key) && readKey(request) === this.#key;
   }
-}
-
-function checkAllowance(spent: Spending, { granted, sent, areRefusalsFree }: Allowance): void {
-  if (spent.granted >= granted)
-    throw new OverBudget(`the run may spend ${granted} requests of --key, and has sent them`);
-  if (spent.sent < sent || areRefusalsFree()) return;
-  throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${sent}`);
 }

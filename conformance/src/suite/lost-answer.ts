@@ -1,22 +1,9 @@
-import { Mismatch } from '../mismatch.ts';
-
 /**
  * An answer that the suite cannot read to its end. One such answer may be an accident, so the suite sends the request
  * again. A target fails when no answer to the request can be read.
  */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
-}
-
-/** A target answers other requests, but gave no answer to one request in time, twice. */
-export class TimeoutMismatch extends Mismatch {
-  /** The timeout, for `isTimeout`: a run gives up after a few timeouts in a row. */
-  override readonly cause: unknown;
-
-  constructor(cause: unknown) {
-    super('an answer in time, as to other requests', 'an answer', 'none in 2 tries');
-    this.cause = cause;
-  }
 }
 
 /** The error codes of llhttp, and undici's codes for an answer that contradicts its own headers. */

@@ -17,18 +17,14 @@ export function findMissingRate(seen: readonly Exchange[], asked: readonly Excha
   const refused = asked.filter(({ status }) => REFUSAL_STATUSES.includes(status));
   const named = refused.flatMap(({ query }) => ['base', 'from', 'to'].flatMap((name) => query.getAll(name)));
   if (named.length === 0) return undefined;
-  const findAnswers = (route: string) => seen.filter(({ path, status }) => path === route && status === 200);
-  const tables = findAnswers(router.rates.path);
-  const available = new Set(tables.flatMap(({ body }) => [...readCodes(body, 'base'), ...readCodes(body, 'rates')]));
+  const tables = seen.filter(({ path, status }) => path === router.rates.path && status === 200);
+  const available = new Set(tables.flatMap(({ body }) => readCodes(Object(body))));
   if (available.size === 0) return undefined;
   const isMissing = (code: string) => NAMED_CURRENCIES.includes(code) && !available.has(code);
   return named.map((code) => code.trim().toUpperCase()).find(isMissing);
 }
 
-/** Reads codes from a member of a body: the text of a string, or the names of an object. */
-function readCodes(body: unknown, member: string): string[] {
-  const value: unknown =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[member] : undefined;
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
-}
+const readCodes = ({ base, rates }: { readonly base?: unknown; readonly rates?: unknown }) => [
+  base,
+  ...Object.keys(Object(rates)),
+];

@@ -1,54 +1,74 @@
-import type { Clause } from '../clause.ts';
-import type { Exchange, SentRequest } from '../exchange.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Clause, Context } from '../clause.ts';
+import { clauses } from '../clauses/index.ts';
+import type { Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
 import { RatesChanged } from '../rates-changed.ts';
-import { findClausePage } from './clause-page.ts';
+import type { Excuses } from './excuses.ts';
 import { describeFinding } from './finding.ts';
+import type { Journal } from './journal.ts';
 import { OverBudget } from './ledger.ts';
 import { isTimeout } from './lost-answer.ts';
-import type { ClauseResult, ResultDetail } from './result.ts';
-import { createHiding, listSecrets } from './secrets.ts';
+import { findMissingRate } from './missing-rate.ts';
+import type { ClauseResult } from './result.ts';
+import { listSecrets, prepareHiding } from './secrets.ts';
 import { shorten, shortenToDifference } from './shorten.ts';
 import type { TargetAccess } from './target-access.ts';
 
 /** One clause tried on one target. */
-export interface Trial extends TargetAccess {
+interface Trial extends TargetAccess {
   readonly clause: Clause;
-  /** The last request of the clause, with its answer if there is one. */
-  readonly last?: SentRequest | Exchange | undefined;
-  /** The cause of a mismatch that is no failure of the target, if there is one. */
-  readonly excuse?: string | undefined;
+  readonly context: Context;
+  readonly journal: Journal;
+  readonly excuses: Excuses;
 }
 
 /**
  * Describes the outcome of a clause that threw. A mismatch is a failure of the target; a mismatch with an excuse, and
- * most other errors, are faults of the run. `OverBudget` and `RatesChanged` skip the clause.
+ * most other errors, are faults of the run.
  *
  * A clause may send a key in any place, and a target may repeat a key: no key gets into a result.
  */
-export function describeOutcome(
+export async function describeOutcome(
   error: unknown,
-  { clause, last, excuse, ...access }: Trial,
-): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
-  const hiding = createHiding(listSecrets(access));
-  const cleanSuiteText = (text: string) => shorten(hiding.hideLong(text));
+  { clause, context, journal, excuses, ...access }: Trial,
+): Promise<Pick<ClauseResult, 'status' | 'detail'>> {
+  // Copies, because the search for an excuse sends requests, too.
+  const [last, answers] = [journal.last, [...journal.answers]];
+  const hide = prepareHiding(listSecrets(access));
+  const clean = (text: string) => shorten(hide(text));
+  const skipped = findReasonToSkip(error, context.seen, answers);
+  if (skipped) return { status: 'skipped', detail: { reason: clean(skipped), reference: clause.ref } };
   const request = (error instanceof Mismatch && error.request) || last;
-  const finding = request && describeFinding(access, request, hiding);
-  const page = findClausePage(clause.id);
-  const promise = {
-    reference: clause.ref,
-    ...(clause.sentences && { sentence: clause.sentences.join(' ') }),
-    ...(page && { page }),
-  };
-  const about = { ...finding, ...promise };
-  if (error instanceof OverBudget || error instanceof RatesChanged)
-    return { status: 'skipped', detail: { reason: cleanSuiteText(error.message), reference: clause.ref } };
+  const about = { ...(request && describeFinding(access, request, hide)), ...describePromise(clause) };
   if (!(error instanceof Mismatch))
-    return { status: 'error', detail: { reason: cleanSuiteText(describeError(error)), ...about } };
+    return { status: 'error', detail: { reason: clean(describeError(error)), ...about } };
+  const excuse = await excuses.find(answers, context, error.request);
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
   // The texts are cleaned as a whole, because a cut within a key would leave a part of the key.
-  const [expected, received] = shortenToDifference(hiding.hideLong(error.expected), hiding.hide(error.received));
-  return { status: 'failed', detail: { reason: cleanSuiteText(error.message), expected, received, ...about } };
+  const [expected, received] = shortenToDifference(hide(error.expected), hide(error.received));
+  return { status: 'failed', detail: { reason: clean(error.message), expected, received, ...about } };
+}
+
+/** Finds the reason for which a clause proves nothing about the target. */
+function findReasonToSkip(error: unknown, seen: Context['seen'], answers: readonly Exchange[]): string | undefined {
+  if (error instanceof OverBudget || error instanceof RatesChanged) return error.message;
+  const missing = error instanceof Mismatch && findMissingRate(seen, answers);
+  return missing ? `the target has no rates of ${missing}, which it asks for` : undefined;
+}
+
+/** The address of the list of all clauses. */
+const LIST = `${manifest.homepage.replace(/\/tree\/.*$/, '')}/blob/main/docs/clauses.md`;
+
+const known = new Set(clauses.map(({ id }) => id));
+
+/** Describes the broken promise. Only the clauses of the suite have a page. */
+function describePromise({ id, ref, sentences }: Clause) {
+  return {
+    reference: ref,
+    ...(sentences && { sentence: sentences.join(' ') }),
+    ...(known.has(id) && { page: `${LIST}#${id}` }),
+  };
 }
 
 function describeError(error: unknown): string {

@@ -31,21 +31,18 @@ export function remember(driver: Driver, { memory, key: sharedKey, journal }: Sh
   async function recall(key: string | undefined, name: string, send: () => Promise<Answer>): Promise<Answer> {
     if (key === undefined || key !== sharedKey) return send();
     const known = memory.get(name);
-    if (!known) {
-      const sent = send();
-      memory.set(name, sent);
-      const answer = await sent.catch((error: unknown) => {
-        memory.delete(name);
-        throw error;
-      });
-      if (!dependsOnRequest(answer)) memory.delete(name);
+    if (known) {
+      const answer = await known;
+      const exchange = findExchange(answer);
+      journal.last = exchange;
+      if (exchange) journal.answers.push(exchange);
       return answer;
     }
-    const answer = await known;
-    const exchange = findExchange(answer);
-    journal.last = exchange;
-    if (exchange) journal.answers.push(exchange);
-    return answer;
+    const sent = send();
+    memory.set(name, sent);
+    const answer = await sent.catch(() => undefined);
+    if (!answer || !dependsOnRequest(answer)) memory.delete(name);
+    return sent;
   }
 
   return {

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { errorResponses } from '@crossrate/contract';
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { type Exchange, readAnswerTime, readKey, type SentRequest } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
-import { BrokenAnswer, isClosed, isTimeout, TimeoutMismatch } from './lost-answer.ts';
-import type { Sender } from './sender.ts';
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import { BrokenAnswer, isClosed, isTimeout } from './lost-answer.ts';
+import { Sender, type SendOptions } from './sender.ts';
 
 /** A request whose connection or answer breaks this often is no accident. */
 const MOST_TRIES = 3;
@@ -31,58 +33,90 @@ const MOST_WAIT_MS = 60_000;
 /** The most refusals of a request, each after a wait, that a limit for bursts explains. */
 const MOST_WAITS = 10;
 
-/** A request on its way to the target, and the counts of its repeats. */
-export interface Outgoing {
+/** A request on its way to the target. */
+interface Outgoing {
   readonly request: SentRequest;
+  readonly journal: Journal;
   /** Ends the request and the waits between its repeats. */
   readonly until: AbortSignal;
-  /** Receives each repeat before it is sent. */
-  readonly onRepeat: () => void;
-  /** Receives the number of repeats that the target may have charged in addition. */
-  readonly onCharged: (repeats: number) => void;
-  /** Receives each try that broke, timed out, or got a passing 502, 503 or 504. */
-  readonly onDropped: () => void;
+  /** The tries that broke, timed out, or got a passing 502, 503 or 504. */
+  dropped: number;
 }
 
-/** Sends requests, and sends a request again after a failure that may be temporary. */
+/** Sends the requests of a run, sends a request again after a failure that may be temporary, and keeps every exchange. */
 export class Repeater {
   readonly #sender: Sender;
+  readonly #ledger: Ledger;
   readonly #clock: Clock;
+  readonly #signal: AbortSignal | undefined;
+  /** All exchanges of the run, in the order in which they ended. */
+  readonly seen: Exchange[] = [];
+  /** The requests of the run that were sent again because a connection or an answer broke or timed out. */
+  dropped = 0;
   /** The requests, by path and query, that failed after a wait. They get no other wait. */
   readonly #lasting = new Set<string>();
   /** The keys that waited in vain for a limit for bursts. Their 429 belongs to the quota of the day. */
   readonly #usedUp = new Set<string | undefined>();
 
-  constructor(sender: Sender, clock: Clock) {
-    this.#sender = sender;
-    this.#clock = clock;
+  constructor(url: string, ledger: Ledger, options: SendOptions) {
+    this.#sender = new Sender(url, options);
+    this.#ledger = ledger;
+    this.#clock = options.clock ?? systemClock;
+    this.#signal = options.signal;
   }
 
   /**
-   * Sends a request until its answer is no passing failure.
+   * Sends a request of a clause until its answer is no passing failure.
    *
+   * @throws OverBudget when the run may send no more requests with this key.
    * @throws Mismatch when every try fails, although the target answers other requests.
    */
-  async send(outgoing: Outgoing): Promise<Exchange> {
-    const { target } = outgoing.request;
-    const first = await this.#waitOutBursts(outgoing);
-    const isOfGateway = OF_GATEWAYS.includes(first.status);
-    const isKnown = this.#lasting.has(target) || (!isOfGateway && this.#lasting.size >= MOST_LASTING);
-    if (isKnown || !TEMPORARY.includes(first.status)) return first;
-    let last = await this.#sendAfterMoment(outgoing);
-    // The same gateway may lose a request several times when many are on their way.
-    for (let lost = 1; lost < MOST_LOST && OF_GATEWAYS.includes(last.status); lost += 1)
-      last = await this.#sendAfterMoment(outgoing);
-    if (TEMPORARY.includes(last.status)) this.#lasting.add(target);
-    else outgoing.onDropped();
-    return last;
+  async send(request: SentRequest, journal: Journal): Promise<Exchange> {
+    const { signal } = journal.end;
+    const until = this.#signal ? AbortSignal.any([signal, this.#signal]) : signal;
+    const outgoing: Outgoing = { request, journal, until, dropped: 0 };
+    this.#ledger.enter(request);
+    journal.last = request;
+    const answer = await this.#waitOutOutage(outgoing);
+    const { dropped } = outgoing;
+    const exchange = dropped === 0 ? answer : { ...answer, dropped };
+    this.#ledger.settle(request, exchange.status);
+    journal.last = exchange;
+    journal.answers.push(exchange);
+    this.seen.push(exchange);
+    return exchange;
   }
 
-  async #sendAfterMoment(outgoing: Outgoing): Promise<Exchange> {
-    await this.#clock.sleep(MOMENT_MS, outgoing.until);
-    outgoing.onRepeat();
-    outgoing.onCharged(1);
-    return this.#waitOutBursts(outgoing);
+  async #waitOutOutage(outgoing: Outgoing): Promise<Exchange> {
+    const { target } = outgoing.request;
+    let answer = await this.#waitOutBursts(outgoing);
+    if (this.#lasting.has(target)) return answer;
+    let tries = 1;
+    for (; tries < this.#countChances(answer); tries += 1) {
+      await this.#clock.sleep(MOMENT_MS, outgoing.until);
+      this.#enterAgain(outgoing);
+      answer = await this.#waitOutBursts(outgoing);
+    }
+    if (TEMPORARY.includes(answer.status)) this.#lasting.add(target);
+    else if (tries > 1) this.#countDropped(outgoing);
+    return answer;
+  }
+
+  /** The same gateway may lose a request several times when many are on their way. */
+  #countChances({ status }: Exchange): number {
+    if (OF_GATEWAYS.includes(status)) return MOST_LOST;
+    return TEMPORARY.includes(status) && this.#lasting.size < MOST_LASTING ? 2 : 1;
+  }
+
+  /** Counts a repeat before it is sent. The target may charge it in addition. */
+  #enterAgain({ request, journal }: Outgoing): void {
+    this.#ledger.enter(request);
+    journal.counts.repeated += 1;
+  }
+
+  #countDropped(outgoing: Outgoing): void {
+    outgoing.dropped += 1;
+    this.dropped += 1;
   }
 
   /** Distinguishes a limit for bursts, which ends when `Retry-After` says, from the quota of a day. Both answer 429. */
@@ -92,7 +126,7 @@ export class Repeater {
     for (let refusals = 0; ; refusals += 1) {
       const answer = await this.#sendWhole(outgoing);
       if (answer.status !== errorResponses.quotaExceeded.status) {
-        outgoing.onCharged(refusals);
+        outgoing.journal.counts.repeated += refusals;
         return answer;
       }
       const waitMs = readWait(answer);
@@ -101,7 +135,7 @@ export class Repeater {
       if (refusals === MOST_WAITS || waitedMs > MOST_WAIT_MS) this.#usedUp.add(key);
       if (this.#usedUp.has(key)) return answer;
       await this.#clock.sleep(waitMs, outgoing.until);
-      outgoing.onRepeat();
+      this.#ledger.enter(outgoing.request);
     }
   }
 
@@ -112,9 +146,8 @@ export class Repeater {
         return await this.#sender.send(outgoing.request, outgoing.until);
       } catch (error) {
         if (!(await this.#mayRepeat(error, tries))) throw error;
-        outgoing.onRepeat();
-        outgoing.onCharged(1);
-        outgoing.onDropped();
+        this.#enterAgain(outgoing);
+        this.#countDropped(outgoing);
       }
     }
   }
@@ -125,9 +158,11 @@ export class Repeater {
    * @throws Mismatch when it is none, and the target answers other requests.
    */
   async #mayRepeat(error: unknown, tries: number): Promise<boolean> {
-    const received = `none in ${MOST_TRIES} tries`;
+    const received = `none in ${tries} tries`;
     if (isTimeout(error)) {
-      if (tries > 1) throw new TimeoutMismatch(error);
+      const lost = new Mismatch('an answer in time, as to other requests', 'an answer', received);
+      // The cause is for `isTimeout`: a run gives up after a few timeouts in a row.
+      if (tries > 1) throw Object.assign(lost, { cause: error });
       return this.#sender.isTargetUp();
     }
     const isBroken = error instanceof BrokenAnswer;

@@ -3,7 +3,7 @@ import type { KeyName, Keys } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import type { SentRequest } from '../exchange.ts';
 import { keyVariables } from './key-names.ts';
-import { type KeyForm, keyForms, splitAtKeys, writeKeyPart } from './key-parts.ts';
+import { type KeyForm, type KeyPart, keyForms, splitAtKeys, writeKeyPart } from './key-parts.ts';
 
 const keyName = z.enum(Object.keys(keyVariables) as [KeyName]);
 const keyForm = z.enum(Object.keys(keyForms) as [KeyForm]);
@@ -17,18 +17,14 @@ const requestSchema = z.tuple([
   z.array(z.tuple([z.string(), textSchema])),
   textSchema.optional(),
 ]);
-type Text = z.infer<typeof textSchema>;
 
 const UNREADABLE = 'it is no request of a finding';
 
 /** Writes a request as one word to copy. Names of keys stand in the place of keys. */
 export function writeReplay({ method, target, sentHeaders, sentBody }: SentRequest, keys: Partial<Keys>): string {
-  const split = (text: string): Text =>
-    splitAtKeys(text, keys).map((part) =>
-      typeof part === 'string' ? part : [part.name, part.from, part.cut, part.form ?? null],
-    );
-  const headers = Object.entries(sentHeaders).map(([name, value]) => [name, split(value)]);
-  const written = [method, split(target), headers, ...(sentBody === undefined ? [] : [split(sentBody)])];
+  const headers = Object.entries(sentHeaders).map(([name, value]) => [name, splitAtKeys(value, keys)]);
+  const body = sentBody === undefined ? [] : [splitAtKeys(sentBody, keys)];
+  const written = [method, splitAtKeys(target, keys), headers, ...body];
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
@@ -40,13 +36,15 @@ export function writeReplay({ method, target, sentHeaders, sentBody }: SentReque
  */
 export function readReplay(word: string, keys: Partial<Keys>): HttpRequest {
   const [method, target, headers, body] = parseReplay(word);
-  const join = (parts: Text) => parts.map((part) => (typeof part === 'string' ? part : write(part))).join('');
-  const write = ([name, from, cut, form]: Exclude<Text[number], string>) => {
-    const text = writeKeyPart({ name, from, cut, form: form ?? undefined }, keys);
-    if (text === undefined) throw new Error(`it needs the key of ${keyVariables[name]}`);
+  const write = (part: string | KeyPart) => {
+    if (typeof part === 'string') return part;
+    const text = writeKeyPart(part, keys);
+    if (text === undefined) throw new Error(`it needs the key of ${keyVariables[part[0]]}`);
     return text;
   };
+  const join = (parts: readonly (string | KeyPart)[]) => parts.map(write).join('');
   const path = join(target);
+  // Behind an address, another text could name another host, which would get the keys.
   if (!path.startsWith('/')) throw new Error(UNREADABLE);
   const sent = headers.map(([name, value]) => [name, join(value)]);
   return { method, path, headers: Object.fromEntries(sent), ...(body && { body: join(body) }) };

@@ -25,10 +25,7 @@ export function selectClauses(clauses: readonly Clause[], selection: Selection =
   const { profile = 'interface', only, skip = [], level } = selection;
   return clauses.filter((clause) => {
     const isOfProfile = profile === 'crossrate' || (clause.profile ?? 'interface') === 'interface';
-    return (
-      (only ? only.includes(clause.id) : isOfProfile) &&
-      !skip.includes(clause.id) &&
-      (level === undefined || clause.level === level)
-    );
+    const isWanted = only ? only.includes(clause.id) : isOfProfile;
+    return isWanted && !skip.includes(clause.id) && (level ?? clause.level) === clause.level;
   });
 }

@@ -16,29 +16,23 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends the requests. @default the global `fetch` */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /**
-   * Tells the time, and waits between requests; limits of time follow the machine. @default the clock of the machine
-   */
+  /** Tells the time, and waits between requests; limits of time follow the machine. @default the clock of the machine */
   readonly clock?: Clock | undefined;
 }
-
-const TIMEOUT_MS = 30_000;
-
-/** The part of that time in which a body must end once the text so far is whole JSON. */
-const END_OF_BODY_SHARE = 0.1;
 
 /** Sends single requests to a target, within limits of time, pace and size. */
 export class Sender {
   readonly #base: string;
-  readonly #options: SendOptions;
-  readonly #clock: Clock;
+  readonly #perSecond: number | undefined;
+  readonly #options: { [Name in 'clock' | 'fetch' | 'headers' | 'timeoutMs']: NonNullable<SendOptions[Name]> };
   #nextTurn = 0;
 
   /** @param url - The address of the target, without `/api`. */
   constructor(url: string, options: SendOptions = {}) {
+    const { clock = systemClock, fetch = globalThis.fetch, headers = {}, timeoutMs = 30_000 } = options;
     this.#base = url.replace(/\/+$/, '');
-    this.#options = options;
-    this.#clock = options.clock ?? systemClock;
+    this.#perSecond = options.perSecond;
+    this.#options = { clock, fetch, headers, timeoutMs };
   }
 
   /**
@@ -49,9 +43,9 @@ export class Sender {
    * @throws BrokenAnswer when the answer cannot be read.
    */
   async send(given: SentRequest, until?: AbortSignal): Promise<Exchange> {
-    const { timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = this.#options;
-    const request = { ...given, sentHeaders: this.#removeCommon(given.sentHeaders) };
-    const { method, target, sentBody: body } = request;
+    const { timeoutMs, fetch, clock, headers: common } = this.#options;
+    const request = { ...given, sentHeaders: removeNames(given.sentHeaders, common) };
+    const { method, target, sentHeaders, sentBody: body } = request;
     await this.#waitForTurn(until);
     // `AbortSignal.timeout` would be shorter, but Node 20 collects such a signal when only `AbortSignal.any` refers
     // to it. A body without an end would then hold the run for ever.
@@ -59,12 +53,11 @@ export class Sender {
     const abort = () => late.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'));
     const timer = setTimeout(abort, timeoutMs);
     const signal = until ? AbortSignal.any([until, late.signal]) : late.signal;
-    const headers = { ...request.sentHeaders, ...this.#options.headers };
+    const headers = { ...sentHeaders, ...common };
     try {
       const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const;
       const response = await fetch(this.#base + target, init);
-      const read = await readBody(response, timeoutMs * END_OF_BODY_SHARE);
-      return answerRequest(request, { response, ...read, receivedAt: this.#clock.now() });
+      return answerRequest(request, { response, ...(await readBody(response)), receivedAt: clock.now() });
     } catch (error) {
       const defect = findWireDefect(error);
       throw defect ? new BrokenAnswer(defect, { cause: error }) : error;
@@ -75,7 +68,7 @@ export class Sender {
 
   /** Tells whether the target answers a request at all. */
   async isTargetUp(): Promise<boolean> {
-    const { timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch, headers = {} } = this.#options;
+    const { timeoutMs, fetch, headers } = this.#options;
     const ask = async (path: string) => {
       const init = { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
       await (await fetch(this.#base + path, init)).body?.cancel();
@@ -84,17 +77,18 @@ export class Sender {
     return Promise.any([router.currencies.path, router.rates.path].map(ask)).catch(() => false);
   }
 
-  #removeCommon(own: SentRequest['sentHeaders']): SentRequest['sentHeaders'] {
-    const common = Object.keys(this.#options.headers ?? {}).map((name) => name.toLowerCase());
-    return Object.fromEntries(Object.entries(own).filter(([name]) => !common.includes(name.toLowerCase())));
-  }
-
   async #waitForTurn(until?: AbortSignal): Promise<void> {
-    const { perSecond } = this.#options;
-    if (perSecond === undefined) return;
-    const now = this.#clock.monotonic();
+    if (this.#perSecond === undefined) return;
+    const { clock } = this.#options;
+    const now = clock.monotonic();
     const wait = Math.max(0, this.#nextTurn - now);
-    this.#nextTurn = Math.max(this.#nextTurn, now) + 1_000 / perSecond;
-    if (wait > 0) await this.#clock.sleep(wait, until);
+    this.#nextTurn = Math.max(this.#nextTurn, now) + 1_000 / this.#perSecond;
+    if (wait > 0) await clock.sleep(wait, until);
   }
+}
+
+/** Removes the headers that have the names of others. */
+function removeNames(own: SentRequest['sentHeaders'], others: SentRequest['sentHeaders']): SentRequest['sentHeaders'] {
+  const names = Object.keys(others).map((name) => name.toLowerCase());
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !names.includes(name.toLowerCase())));
 }

@@ -2,14 +2,14 @@ import type { Context, Keys } from '../clause.ts';
 import { systemClock } from '../clock.ts';
 import { buildHttpDriver } from '../drivers/http-driver.ts';
 import { buildSdkDriver } from '../drivers/sdk-driver.ts';
-import type { Exchange } from '../exchange.ts';
-import { computeBudget, MOST_SENT } from './budget.ts';
-import { Choices, REFUSALS } from './choices.ts';
+import type { Exchange, SentRequest } from '../exchange.ts';
+import { computeBudget } from './budget.ts';
+import { Choices } from './choices.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
-import { Recorder } from './recorder.ts';
 import { type Memory, remember } from './remember.ts';
-import type { DriverName } from './result.ts';
+import { Repeater } from './repeater.ts';
+import type { DriverName, RunCosts } from './result.ts';
 import type { SendOptions } from './sender.ts';
 
 /** The options of a target. */
@@ -34,12 +34,10 @@ export interface Target {
   readonly seed: number;
   /** The choices of the target so far. */
   readonly choices: Choices;
-  /** Counts the requests of each key. */
-  readonly ledger: Ledger;
   /** All exchanges so far, in the order in which they ended. */
   readonly seen: readonly Exchange[];
-  /** Counts the requests that were sent again because a connection or an answer broke or timed out. */
-  countDropped(): number;
+  /** Counts the requests so far. */
+  countCosts(): RunCosts;
   /** Begins a clause under a driver, and ends the clause before. */
   begin(driver: DriverName): { readonly context: Context; readonly journal: Journal };
 }
@@ -58,27 +56,26 @@ export interface Target {
 export function openTarget(options: TargetOptions): Target {
   const { url, keys, drivers = ['http'], seed = 1, hasProbes = true, clock = systemClock, concurrency = 4 } = options;
   const choices = new Choices();
-  const areRefusalsFree = () => choices.find(REFUSALS) === 'free';
-  const budget = { granted: computeBudget(drivers.length), sent: MOST_SENT, areRefusalsFree };
-  const ledger = new Ledger(keys.active === undefined ? undefined : { key: keys.active, ...budget });
-  const recorder = new Recorder(url, ledger, options);
+  const ledger = new Ledger(keys.active, computeBudget(drivers.length), choices);
+  const repeater = new Repeater(url, ledger, options);
+  const { seen } = repeater;
   const memories: Record<DriverName, Memory> = { http: new Map(), sdk: new Map() };
   // Assumes that every key that the clause needs is there. A clause uses no other keys.
-  const shared = { keys: keys as Keys, seen: recorder.seen, choices, seed, hasProbes, clock, concurrency };
+  const shared = { keys: keys as Keys, seen, choices, seed, hasProbes, clock, concurrency };
 
   function openContext(driver: DriverName, journal: Journal): Context {
-    const send = (request: Parameters<Recorder['send']>[0]) => recorder.send(request, journal);
+    const send = (request: SentRequest) => repeater.send(request, journal);
     const http = buildHttpDriver(url, send);
     const plain = driver === 'http' ? http : buildSdkDriver(url, send);
     return {
       ...shared,
       http,
       api: remember(plain, { memory: memories[driver], key: keys.active, journal }),
-      countSpent: () => ledger.readSpending(keys.active),
+      countSpent: () => ledger.spent,
       countRepeated: () => journal.counts.repeated,
-      countDropped: () => recorder.dropped,
+      countDropped: () => repeater.dropped,
       branch() {
-        const branch = journal.branch();
+        const branch = new Journal(journal);
         return { context: openContext(driver, branch), readLast: () => branch.last };
       },
     };
@@ -88,11 +85,10 @@ export function openTarget(options: TargetOptions): Target {
   return {
     seed,
     choices,
-    ledger,
-    seen: recorder.seen,
-    countDropped: () => recorder.dropped,
+    seen,
+    countCosts: () => ({ key: ledger.spent, requests: seen.length, dropped: repeater.dropped }),
     begin(driver) {
-      journal.end();
+      journal.end.abort();
       journal = new Journal();
       return { journal, context: openContext(driver, journal) };
     },

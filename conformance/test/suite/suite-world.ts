@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type LocalServer, listenLocally } from '../../../tools/testing/listen-locally.ts';
-import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../../src/index.ts';
+import { type Clause, collectReport, expectSame, type SuiteOptions } from '../../src/index.ts';
 
 /** Starts a target on a free port. */
 export function startTarget(answer: RequestListener): Promise<LocalServer> {
@@ -12,9 +12,10 @@ export function buildClause(run: Clause['run'], changes: Partial<Clause> = {}): 
   return { id: 'test', level: 'MUST', title: 'a promise', ref: 'Somewhere', needs: [], run, ...changes };
 }
 
+/** A clause that asks for the currency list, whose status has to be 200. */
+export const askList = buildClause(async ({ api }) => expectSame('status', (await api.currencies()).status, 200));
+
 /** Tries clauses, by default over plain HTTP and without keys. */
 export async function collectResults(options: Partial<SuiteOptions> & Pick<SuiteOptions, 'url' | 'clauses'>) {
-  const results: ClauseResult[] = [];
-  for await (const result of runSuite({ keys: {}, drivers: ['http'], ...options })) results.push(result);
-  return results;
+  return (await collectReport({ keys: {}, drivers: ['http'], ...options })).clauses;
 }

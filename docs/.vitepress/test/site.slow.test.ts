@@ -97,11 +97,11 @@ it('describes each page to search engines in words of its own', () => {
   expect(new Set(descriptions).size).toBe(sitePages.length);
 });
 
-it('has an anchor for every clause, and the classes of the SDK', async () => {
+it('has an anchor for every clause, and the guards of the SDK', async () => {
   const pages = readPages(folder);
   const anchors = pages.get('/clauses.html')?.anchors;
   expect(clauses.map(({ id }) => id).filter((id) => !anchors?.has(id))).toEqual([]);
-  expect(pages.get('/sdk/reference/index.html')?.anchors).toContain('quotaexceedederror');
+  expect(pages.get('/sdk/reference/index.html')?.anchors).toContain('isquotaexceedederror');
 });
 
 it('has a name for every parameter of the SDK', () => {

@@ -3,7 +3,6 @@ import type { Scenario } from './scenario.ts';
 
 const SLOW_MS = 500;
 const TEN_MEGABYTES = 10_000_000;
-const PIECE = 100_000;
 const RETRY_AFTER_SECONDS = 60;
 
 /** Scenarios with a late answer, without an answer, or with an answer that is no table. */
@@ -55,7 +54,7 @@ export const badAnswers = {
   'ten-megabytes': {
     description: 'a body of ten megabytes',
     answer: ({ buildHealthyAnswer }) =>
-      new HttpResponse(streamBlanks(TEN_MEGABYTES), { headers: copyContentType(buildHealthyAnswer()) }),
+      new HttpResponse(' '.repeat(TEN_MEGABYTES), { headers: copyContentType(buildHealthyAnswer()) }),
   },
   reset: {
     description: 'a connection that is reset before there is an answer',
@@ -65,19 +64,6 @@ export const badAnswers = {
 
 function refuseWith(code: number, headers: Record<string, string> = {}): Response {
   return HttpResponse.text('Sorry.', { status: code, headers });
-}
-
-/** Streams blanks in pieces. A piece is made when the client reads on, so a client that gives up early costs little. */
-function streamBlanks(length: number): ReadableStream<Uint8Array> {
-  const pieces = Math.ceil(length / PIECE);
-  let sent = 0;
-  return new ReadableStream({
-    pull(controller) {
-      controller.enqueue(new Uint8Array(Math.min(PIECE, length - sent * PIECE)).fill(0x20));
-      sent += 1;
-      if (sent === pieces) controller.close();
-    },
-  });
 }
 
 function copyContentType({ headers }: Response): Record<string, string> {

@@ -5,15 +5,7 @@ import { wrongTables } from './wrong-tables.ts';
 
 const healthy: Scenario = { description: 'the right answer' };
 
-/**
- * All scenarios, by name.
- *
- * @example
- * ```ts
- * import { scenarios } from '@crossrate/mock-provider';
- * for (const [name, { description }] of Object.entries(scenarios)) console.log(name, description);
- * ```
- */
+/** All scenarios, by name. */
 export const scenarios = { healthy, ...badAnswers, ...oddTables, ...wrongTables } as const satisfies Record<
   string,
   Scenario

@@ -1,46 +1,23 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { quotedCodes } from '../real-rates.ts';
-import { computeRealRates } from '../render.ts';
 import type { MockTable } from '../upstream.ts';
 import { rewriteRates } from './alter-rates.ts';
 import { moveTimes } from './move-times.ts';
 import type { Scenario } from './scenario.ts';
 
-/**
- * The currency of the scenarios with one wrong rate. Every provider quotes it, and it is no major.
- *
- * @example
- * ```ts
- * import { computeRealRate, FAULTY_CURRENCY } from '@crossrate/mock-provider';
- * const expected = computeRealRate('USD', FAULTY_CURRENCY, 6);
- * ```
- */
+/** The currency of the scenarios with one wrong rate. Every provider quotes it, and it is no major. */
 export const FAULTY_CURRENCY = 'SEK' satisfies CurrencyCode;
 
 const MONTH_MS = 30 * 86_400_000;
 const MAJORS: ReadonlySet<string> = new Set(['USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'NZD']);
 
-/** Scenarios with a table that is incomplete, implausible, of another date or base, or written with exponents. */
+/** Scenarios with a table that is incomplete, implausible, of another date, or written with exponents. */
 export const oddTables = {
   empty: {
     description: 'a table without any rate',
     alter: (table) => ({ ...table, rates: new Map() }),
   },
-  'wrong-base': {
-    description: 'the rates of another base, the pound',
-    alter: (table) => ({
-      ...table,
-      base: 'GBP',
-      rates: computeRealRates(
-        'GBP',
-        quotedCodes.filter((code) => table.rates.has(code) || code === table.base),
-        6,
-      ),
-    }),
-  },
   zero: { description: `a rate of 0 for ${FAULTY_CURRENCY}`, alter: changeFaultyRate(() => '0') },
   negative: { description: `a negative rate for ${FAULTY_CURRENCY}`, alter: changeFaultyRate((rate) => `-${rate}`) },
-  nan: { description: `NaN in the place of the rate of ${FAULTY_CURRENCY}`, alter: changeFaultyRate(() => 'NaN') },
   exponent: {
     description: 'every number with an exponent, which is valid',
     alter: (table) => rewriteRates(table, writeExponent),

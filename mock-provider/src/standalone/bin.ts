@@ -14,13 +14,11 @@ interface Options {
   readonly scenario?: ProviderScenarios;
 }
 
-const DEFAULT_PORT = 4020;
-
 const program = new Command('crossrate-mock-provider')
   .version(manifest.version)
   .description('Serve mocks of the rate providers that Crossrate reads, which answer well or fail on demand')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, DEFAULT_PORT)
+  .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, 4020)
   .option('--scenario <scenario>', 'scenario of all providers, or <provider>=<scenario>; may be repeated', addScenario)
   .addHelpText('after', describeScenarios())
   .showHelpAfterError('Run with --help to see what is possible.')
@@ -30,11 +28,7 @@ const program = new Command('crossrate-mock-provider')
 async function serve({ host, port, scenario = {} }: Options): Promise<void> {
   // The log leaves out the address, which may hold a key.
   const onRequest = (name: string, plays: string) => console.log(`${new Date().toISOString()} ${name} ${plays}`);
-  const { url } = await startMockServer({ host, port, scenarios: scenario, onRequest }).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    const other = port === DEFAULT_PORT ? DEFAULT_PORT + 1 : DEFAULT_PORT;
-    throw new Error(`${host}:${port} is taken, maybe by another mock. Take another port: --port ${other}`);
-  });
+  const { url } = await startMockServer({ host, port, scenarios: scenario, onRequest });
   console.log(`Mocked providers listen on ${url}. Point Crossrate at them:\n`);
   for (const [name, value] of Object.entries(buildProviderSettings(url))) console.log(`export ${name}='${value}'`);
   console.log(`\nShow the scenarios:     curl ${url}/scenarios`);

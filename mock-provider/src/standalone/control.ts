@@ -4,7 +4,7 @@ import { type ScenarioName, scenarioNames, scenarios } from '../scenarios/index.
 import { type ProviderName, providerNames } from '../upstreams/index.ts';
 
 /** The answer of `GET /scenarios`. */
-export interface ControlState {
+interface ControlState {
   /** The scenario that each provider plays now. */
   readonly current: MockProviders['current'];
   /** Descriptions by scenario. */
@@ -18,10 +18,8 @@ export function createControlHandlers(providers: MockProviders) {
     available: Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].description])),
   });
   return [
-    http.get('*/scenarios', ({ request }) => refuseParameters(request) ?? HttpResponse.json(describeState())),
-    http.put('*/scenarios/:provider/:scenario', ({ request, params }) => {
-      const refusal = refuseParameters(request);
-      if (refusal) return refusal;
+    http.get('*/scenarios', () => HttpResponse.json(describeState())),
+    http.put('*/scenarios/:provider/:scenario', ({ params }) => {
       const { provider, scenario } = params;
       if (!isScenarioName(scenario)) return refuseUnknown('scenario', scenario, scenarioNames);
       if (provider === 'all') providers.setAll(scenario);
@@ -38,13 +36,6 @@ export function isScenarioName(text: unknown): text is ScenarioName {
 
 export function isProviderName(text: unknown): text is ProviderName {
   return providerNames.some((name) => name === text);
-}
-
-/** Refuses a request with parameters: a caller who sends `times=2` would wait for an effect that never comes. */
-function refuseParameters({ url }: Request) {
-  const [name] = new URL(url).searchParams.keys();
-  if (name === undefined) return undefined;
-  return HttpResponse.json({ error: `The scenarios have no parameter ${name}.` }, { status: 422 });
 }
 
 function refuseUnknown(kind: string, text: unknown, known: readonly string[]) {

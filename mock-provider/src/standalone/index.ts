@@ -1,4 +1,3 @@
 export { buildProviderSettings } from './build-provider-settings.ts';
-export type { ControlState } from './control.ts';
 export type { MockServer, MockServerOptions } from './server.ts';
 export { startMockServer } from './server.ts';

@@ -65,25 +65,21 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
  * Rebuilds the request to a provider, whose host is the first part of the path. A first part without a dot is no host:
  * the request is for the mock itself.
  *
- * @returns `undefined` for an address or a method that no `Request` can have.
+ * @throws TypeError for an address or a method that no `Request` can have.
  */
-function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request | undefined {
+function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
   const [, first = ''] = url.split('/');
   const address = first.includes('.') ? `https:/${url}` : `http://mock${url}`;
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  try {
-    return new Request(address, { method, headers: sent });
-  } catch {
-    return undefined;
-  }
+  return new Request(address, { method, headers: sent });
 }
 
 async function sendAnswer(handlers: RequestHandler[], req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const request = buildRequest(req);
-  const buildNotFound = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
-  const response = (request && (await getResponse(handlers, request))) ?? buildNotFound();
+  const response =
+    (await getResponse(handlers, buildRequest(req))) ??
+    HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
   if (response.type === 'error') {
     res.socket?.resetAndDestroy();
     return;

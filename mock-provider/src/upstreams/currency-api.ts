@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { realUsdQuotes } from '../real-rates.ts';
-import { createJsonAnswer, formatDate, writeRates } from '../render.ts';
+import { createJsonAnswer, formatDate } from '../render.ts';
 import type { Upstream, UpstreamRequest } from '../upstream.ts';
 
 /**
@@ -25,8 +25,7 @@ export const currencyApi: Upstream = {
     asOf: Date.parse(readVersion(request)),
     rates: new Map(Object.entries(realUsdQuotes)),
   }),
-  render: ({ base, asOf, rates }) =>
-    createJsonAnswer({ date: formatDate(asOf), [base.toLowerCase()]: writeRates(rates, (code) => code.toLowerCase()) }),
+  render: ({ base, asOf, rates }) => createJsonAnswer({ date: formatDate(asOf) }, base.toLowerCase(), rates),
   refuse: refuseUnreleased,
   check: (request) => (readVersion(request) > formatDate(request.receivedAt) ? refuseUnreleased() : undefined),
 };

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { quotedCodes } from '../real-rates.ts';
-import { computeRealRates, createJsonAnswer, parseBase, writeRates } from '../render.ts';
+import { computeRealRates, createJsonAnswer, parseBase } from '../render.ts';
 import type { MockTable, Upstream, UpstreamRequest } from '../upstream.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export const exchangeRateApi: Upstream = {
   address: { setting: 'EXCHANGE_RATE_API_URL', standard: ['https://v6.exchangerate-api.com'] },
   routes: ['https://v6.exchangerate-api.com/v6/latest/:base', 'https://v6.exchangerate-api.com/v6/:key/latest/:base'],
   buildTable: buildDailyTable,
-  render: (table) => createJsonAnswer({ ...buildEnvelope(table), conversion_rates: writeRates(table.rates) }),
+  render: (table) => createJsonAnswer(buildEnvelope(table), 'conversion_rates', table.rates),
   refuse: () => buildRefusal('invalid-key', { status: 403 }),
   check: ({ headers, params }) =>
     params.key || headers.get('Authorization')?.startsWith('Bearer ')
@@ -27,12 +27,11 @@ export const exchangeRateApiOpen: Upstream = {
   routes: ['https://open.er-api.com/v6/latest/:base'],
   buildTable: buildDailyTable,
   render: (table) =>
-    createJsonAnswer({
-      ...buildEnvelope(table),
-      provider: 'https://www.exchangerate-api.com',
-      time_eol_unix: 0,
-      rates: writeRates(table.rates),
-    }),
+    createJsonAnswer(
+      { ...buildEnvelope(table), provider: 'https://www.exchangerate-api.com', time_eol_unix: 0 },
+      'rates',
+      table.rates,
+    ),
   refuse: () => buildRefusal('unsupported-code'),
 };
 
@@ -55,11 +54,6 @@ function buildEnvelope({ base, asOf }: MockTable) {
   };
 }
 
-/** A refusal writes its fields with hyphens (`terms-of-use`), other answers with underscores. */
 function buildRefusal(errorType: string, init?: ResponseInit): Response {
-  const links = {
-    documentation: 'https://www.exchangerate-api.com/docs',
-    'terms-of-use': 'https://www.exchangerate-api.com/terms',
-  };
-  return HttpResponse.json({ result: 'error', ...links, 'error-type': errorType }, init);
+  return HttpResponse.json({ result: 'error', 'error-type': errorType }, init);
 }

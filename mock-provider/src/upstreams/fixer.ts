@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { quotedCodes } from '../real-rates.ts';
-import { computeRealRates, createJsonAnswer, formatDate, writeRates } from '../render.ts';
+import { computeRealRates, createJsonAnswer, formatDate } from '../render.ts';
 import type { Upstream } from '../upstream.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ export const fixer: Upstream = {
     rates: computeRealRates('EUR', quotedCodes, 6),
   }),
   render: ({ base, asOf, rates }) =>
-    createJsonAnswer({ success: true, timestamp: asOf / 1000, base, date: formatDate(asOf), rates: writeRates(rates) }),
+    createJsonAnswer({ success: true, timestamp: asOf / 1000, base, date: formatDate(asOf) }, 'rates', rates),
   refuse: () => buildRefusal(104, 'usage_limit_reached', 'Your monthly API request volume has been reached.'),
   check: ({ url }) =>
     url.searchParams.get('access_key')

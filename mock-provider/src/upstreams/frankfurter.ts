@@ -3,30 +3,26 @@ import { multiply, parseRatio, roundHalfUp } from '@crossrate/contract/money';
 import { HttpResponse } from 'msw';
 import { type BankRate, listBankRates, listBanks } from '../bank-rates.ts';
 import { findLastPublishedDay } from '../business-days.ts';
-import { ecbCalendar, widelyQuotedCodes } from '../central-banks.ts';
+import { ecbCalendar } from '../central-banks.ts';
 import { pegs } from '../pegs.ts';
 import { computeRealRate } from '../real-rates.ts';
-import { createJsonAnswer, formatDate, parseBase, writeRates } from '../render.ts';
+import { formatDate, parseBase } from '../render.ts';
 import type { MockBank, MockTable, Upstream } from '../upstream.ts';
 
 /**
- * Frankfurter. Version 2 answers with an array: each row has its own date, and the base has a row. On demand, a row has
- * the rates of each bank that quotes the currency. Version 1 answers with an object of the ECB's currencies, without
- * the base.
+ * Frankfurter, which answers with an array: each row has its own date, and the base has a row. On demand, a row has the
+ * rates of each bank that quotes the currency.
  */
 export const frankfurter: Upstream = {
   address: { setting: 'FRANKFURTER_URL', standard: ['https://api.frankfurter.dev'] },
-  routes: ['https://api.frankfurter.dev/v2/rates', 'https://api.frankfurter.dev/v1/latest'],
+  routes: ['https://api.frankfurter.dev/v2/rates'],
   isConditional: true,
   buildTable: ({ url, receivedAt }) => {
     const base = parseBase(url.searchParams.get('base'), 'EUR');
     const banks = listBanks(receivedAt);
     return { base, asOf: findLastPublishedDay(receivedAt, ecbCalendar), rates: blendRates(base, banks), banks };
   },
-  render: (table, { url }) => {
-    if (url.pathname.startsWith('/v1')) return renderVersion1(table);
-    return renderVersion2(table, { isExpanded: url.searchParams.get('expand') === 'providers' });
-  },
+  render: (table, { url }) => render(table, { isExpanded: url.searchParams.get('expand') === 'providers' }),
   refuse: () => HttpResponse.json({ status: 404, message: 'not found' }, { status: 404 }),
 };
 
@@ -51,13 +47,8 @@ function computeFineRate(base: CurrencyCode, code: CurrencyCode): string {
   return rate.startsWith('0.00') ? computeRealRate(base, code, 9) : rate;
 }
 
-function renderVersion1({ base, asOf, rates }: MockTable): Response {
-  const ecbRates = new Map([...rates].filter(([code]) => widelyQuotedCodes.has(code) && code !== base));
-  return createJsonAnswer({ amount: 1, base, date: formatDate(asOf), rates: writeRates(ecbRates) });
-}
-
 /** A row has the date of its latest bank, and a peg without banks has the date of the table. */
-function renderVersion2(table: MockTable, { isExpanded }: { readonly isExpanded: boolean }): Response {
+function render(table: MockTable, { isExpanded }: { readonly isExpanded: boolean }): Response {
   const { base, asOf, rates } = table;
   const rows = [...rates].map(([code, rate]) => {
     const bankRates = listBankRates(table, code);

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { quotedCodes } from '../real-rates.ts';
-import { computeRealRates, createJsonAnswer, writeRates } from '../render.ts';
+import { computeRealRates, createJsonAnswer } from '../render.ts';
 import type { Upstream } from '../upstream.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,13 +16,11 @@ export const openExchangeRates: Upstream = {
     rates: computeRealRates('USD', quotedCodes, 6),
   }),
   render: ({ base, asOf, rates }) =>
-    createJsonAnswer({
-      disclaimer: 'Usage subject to terms: https://openexchangerates.org/terms',
-      license: 'https://openexchangerates.org/license',
-      timestamp: asOf / 1000,
-      base,
-      rates: writeRates(rates),
-    }),
+    createJsonAnswer(
+      { license: 'https://openexchangerates.org/license', timestamp: asOf / 1000, base },
+      'rates',
+      rates,
+    ),
   refuse: () =>
     buildRefusal('invalid_app_id', 'Invalid App ID provided - please sign up at https://openexchangerates.org/signup.'),
   check: ({ url }) =>

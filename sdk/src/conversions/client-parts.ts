@@ -1,4 +1,4 @@
-import type * as errors from '../runtime/errors.ts';
+import type { CrossrateError } from '../runtime/errors.ts';
 import type { isFresh } from '../runtime/kept-answer.ts';
 import type { readTexts } from '../runtime/read-data.ts';
 import type { readObject } from '../runtime/read-object.ts';
@@ -6,7 +6,8 @@ import type { Operation } from '../runtime/request.ts';
 import type { readOptions } from '../runtime/settings.ts';
 
 /** The parts of the client that conversions use. */
-export interface ClientParts extends Pick<typeof errors, 'CrossrateError' | 'InvalidRequestError' | 'StaleRatesError'> {
+export interface ClientParts {
+  readonly CrossrateError: typeof CrossrateError;
   /** Milliseconds before its expiry at which a table is renewed. */
   readonly margin: number;
   /** The operation that reads the parameters of a conversion. */

@@ -2,7 +2,6 @@ import type { Conversion } from '../generated/results.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { ConverterParameters } from './convert-at-rates.ts';
-import type { ParityConversion, ParityParameters } from './convert-by-law.ts';
 
 /**
  * Converts amounts with one rate table, without a request for each, until the table expires.
@@ -71,29 +70,4 @@ export interface Converter {
    * ```
    */
   convert(parameters: ConverterParameters): Conversion;
-
-  /**
-   * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between
-   * two currencies with the same successor. The result is rounded once, half up, to the minor unit of the target.
-   *
-   * `convert` applies the published rate instead, which is the parity rounded. A conversion at a parity needs no rates,
-   * so an expired table does not matter. The first call loads the parities.
-   *
-   * @returns A frozen result.
-   * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
-   *   amount is not a number from 0 in at most 64 characters.
-   * @throws TypeError when the parameters are not an object or have only unknown names.
-   * @throws CrossrateError when the parities cannot be loaded.
-   *
-   * @example
-   * ```ts
-   * import { Crossrate } from '@crossrate/sdk';
-   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
-   * const converter = await crossrate.converter({ base: 'EUR' });
-   * const { convertedText } = await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' });
-   * console.log(convertedText); // '511291.88', the legal result
-   * converter.convert({ from: 'BGN', to: 'EUR', amount: '1000000' }).convertedText; // differs in the cents
-   * ```
-   */
-  convertAtParity(parameters: ParityParameters): Promise<ParityConversion>;
 }

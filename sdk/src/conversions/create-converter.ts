@@ -1,7 +1,6 @@
 import type { KeptAnswer } from '../runtime/kept-answer.ts';
 import type { ClientParts } from './client-parts.ts';
 import { convertAtRates } from './convert-at-rates.ts';
-import { convertByLaw } from './convert-by-law.ts';
 import type { Converter } from './converter.ts';
 import { readParameters } from './read-parameters.ts';
 import { readRates, toRateTable } from './read-rates.ts';
@@ -25,22 +24,10 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     },
     refresh: createRefresh(table, load, parts),
     convert(parameters) {
-      if (!parts.isFresh(table)) throw new parts.StaleRatesError('The rates expired: refresh first.');
-      const conversion = readParameters(parameters, parts);
-      return requireResult(convertAtRates(readRates(table.kept, parts), conversion), parts);
-    },
-    async convertAtParity(parameters) {
-      // A copy: the caller may change the parameters while the parities load.
-      const conversion = readParameters(parameters, parts);
-      const parities = await import('./parities.ts').catch((cause) => {
-        throw new parts.CrossrateError('The parities could not be loaded.', { cause });
-      });
-      return requireResult(convertByLaw(conversion, parities), parts);
+      if (!parts.isFresh(table)) throw new parts.CrossrateError('StaleRatesError', 'The rates expired: refresh first.');
+      const conversion = convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts));
+      if (typeof conversion === 'string') throw new parts.CrossrateError('InvalidRequestError', conversion);
+      return conversion;
     },
   };
-}
-
-function requireResult<Result>(result: Result | string, parts: ClientParts): Result {
-  if (typeof result === 'string') throw new parts.InvalidRequestError(result);
-  return result;
 }

@@ -2,7 +2,7 @@ import type { ClientParts } from './client-parts.ts';
 import type { ConverterParameters } from './convert-at-rates.ts';
 
 /** The parts of the client that read parameters. */
-type Parts = Pick<ClientParts, 'operation' | 'readObject' | 'InvalidRequestError'>;
+type Parts = Pick<ClientParts, 'operation' | 'readObject' | 'CrossrateError'>;
 
 /**
  * Copies the parameters of a conversion, with codes in upper case.
@@ -12,10 +12,10 @@ type Parts = Pick<ClientParts, 'operation' | 'readObject' | 'InvalidRequestError
  */
 export function readParameters(
   parameters: ConverterParameters,
-  { operation, readObject, InvalidRequestError }: Parts,
+  { operation, readObject, CrossrateError }: Parts,
 ): ConverterParameters {
   const read = readObject(parameters, (given) => ({ ...operation.read(given), round: given.round }));
   const { from, to } = parameters;
-  if (!from || !to) throw new InvalidRequestError(`${from ? 'to' : 'from'} is missing.`);
+  if (!from || !to) throw new CrossrateError('InvalidRequestError', `${from ? 'to' : 'from'} is missing.`);
   return read as ConverterParameters;
 }

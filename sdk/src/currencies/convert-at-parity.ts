@@ -1,9 +1,13 @@
-import { convertByLaw, type ParityConversion, type ParityParameters } from '../conversions/convert-by-law.ts';
-import * as parities from '../conversions/parities.ts';
+import { convertAmount, divide, parseRatio, type Ratio, writeExactly } from '@crossrate/contract/money';
+import { decimalsOf } from '../conversions/decimals-of.ts';
 import { readParameters } from '../conversions/read-parameters.ts';
+import { currencyCodes, WITHDRAWALS } from '../generated/currencies.ts';
+import { INVALID_CURRENCY } from '../generated/messages.ts';
 import { CONVERT } from '../generated/operations.ts';
-import { InvalidRequestError } from '../runtime/errors.ts';
+import type { CurrencyCode } from '../generated/types.ts';
+import { CrossrateError } from '../runtime/errors.ts';
 import { readObject } from '../runtime/read-object.ts';
+import type { ParityConversion, ParityParameters } from './parity-conversion.ts';
 
 /**
  * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between two
@@ -18,8 +22,8 @@ import { readObject } from '../runtime/read-object.ts';
  *
  * @param parameters - The currencies and the amount.
  * @returns A frozen result.
- * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
- *   amount is not a number from 0 in at most 64 characters.
+ * @throws CrossrateError named `InvalidRequestError` when a code is missing or unknown, no law fixed a parity of the two
+ *   currencies, or the amount is not a number from 0 in at most 64 characters.
  * @throws TypeError when the parameters are not an object or have only unknown names.
  *
  * @example
@@ -31,8 +35,39 @@ import { readObject } from '../runtime/read-object.ts';
  * ```
  */
 export function convertAtParity(parameters: ParityParameters): ParityConversion {
-  const conversion = readParameters(parameters, { operation: CONVERT, readObject, InvalidRequestError });
-  const converted = convertByLaw(conversion, parities);
-  if (typeof converted === 'string') throw new InvalidRequestError(converted);
-  return converted;
+  const { from, to, amount } = readParameters(parameters, { operation: CONVERT, readObject, CrossrateError });
+  if (![from, to].every((code) => currencyCodes.includes(code))) throw refuse(INVALID_CURRENCY);
+  const isFixed = (WITHDRAWALS[from] ?? WITHDRAWALS[to]) && successorOf(from) === successorOf(to);
+  if (!isFixed) throw refuse(`No law fixed ${from === to ? 'a successor of' : `a parity of ${from} and`} ${to}.`);
+  const value = readAmount(String(amount));
+  if (!value) throw refuse('Invalid amount. Please provide a number from 0.');
+  const amountText = writeExactly(value);
+  const rate = divide(readParity(to), readParity(from));
+  const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOf(to) ?? 2);
+  if (!convertedText) throw refuse('Invalid amount. The result is too large.');
+  return Object.freeze({
+    base: from,
+    target: to,
+    amount: Number(amountText),
+    converted: Number(convertedText),
+    amountText,
+    convertedText,
+  });
+}
+
+const refuse = (message: string) => new CrossrateError('InvalidRequestError', message);
+
+const successorOf = (code: CurrencyCode) => WITHDRAWALS[code]?.successor ?? code;
+
+function readAmount(text: string): Ratio | undefined {
+  // No amount of money needs a longer text.
+  const longestAmount = 64;
+  const value = text.length > longestAmount ? undefined : parseRatio(text);
+  return value && value.numerator >= 0n ? value : undefined;
+}
+
+/** Units of a currency for one unit of its successor; 1 for a current currency. */
+function readParity(code: CurrencyCode): Ratio {
+  const [units, successors] = (WITHDRAWALS[code]?.parity ?? '1:1').split(':').map(parseRatio);
+  return divide(units as Ratio, successors as Ratio);
 }

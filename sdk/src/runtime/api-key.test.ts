@@ -27,12 +27,6 @@ it('gives a client without a key none from the environment when it is derived', 
   expect(findLastRequest()?.headers).not.toHaveProperty('x-api-key');
 });
 
-it('refuses a key that cannot be sent, without showing it', () => {
-  expect(() => createClient({ apiKey: 'cr_sec\nret' })).toThrow(
-    /^apiKey must be a key or a function \(or CROSSRATE_API_KEY\)\.$/,
-  );
-});
-
 it('asks a function for the key before every request, and once more when the service refuses it', async () => {
   const keys = ['cr_old', 'cr_new'];
   const apiKey = vi.fn(async () => `${keys.length > 1 ? keys.shift() : keys[0]}\n`);

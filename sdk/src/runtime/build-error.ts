@@ -1,23 +1,15 @@
-import {
-  AuthenticationError,
-  CrossrateError,
-  InvalidRequestError,
-  PermissionError,
-  QuotaExceededError,
-  ServiceUnavailableError,
-  UnexpectedResponseError,
-} from './errors.ts';
+import { CrossrateError, type CrossrateErrorName } from './errors.ts';
 import type { Received } from './kept-answer.ts';
 import { readHeader } from './read-header.ts';
 import { readQuota } from './read-quota.ts';
 import { tryTo } from './try-to.ts';
 
-const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
-  401: AuthenticationError,
-  403: PermissionError,
-  422: InvalidRequestError,
-  429: QuotaExceededError,
-  503: ServiceUnavailableError,
+const NAMES: Readonly<Record<number, CrossrateErrorName>> = {
+  401: 'AuthenticationError',
+  403: 'PermissionError',
+  422: 'InvalidRequestError',
+  429: 'QuotaExceededError',
+  503: 'ServiceUnavailableError',
 };
 
 /**
@@ -52,12 +44,13 @@ export function buildError({ response, text, apiKey }: Received, problem?: strin
   };
   const firstRefusal = 400;
   const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
-  if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
+  if (typeof refusal === 'string')
+    return new CrossrateError(NAMES[status] ?? 'CrossrateError', redact(refusal), details);
   // The query may hold the caller's parameters, and the authority a password: both are removed. The key is hidden
   // first, because a cut within the key would leave a part of the key.
   const location = hideKey(readHeader(response, 'Location')).replace(/[?#].*|(^|\/)[^/?#]*@/g, '$1');
   const message = problem ?? `Unexpected status ${status}${location && `: redirect to ${location}`}`;
-  return new UnexpectedResponseError(redact(`${message}.`), {
+  return new CrossrateError('UnexpectedResponseError', redact(`${message}.`), {
     ...details,
     snippet: apiKey === undefined ? '' : redact(text),
   });

@@ -25,17 +25,6 @@ it('asks for changes only after an answer has expired, and keeps the data of a 3
   expect(server.requests).toHaveLength(2);
 });
 
-it('keeps asking for changes after a 304', async () => {
-  const crossrate = createClient();
-  await crossrate.rates();
-  server.script({ status: 304, body: '' });
-  for (const minute of [10, 20]) {
-    vi.setSystemTime(Date.parse('2026-11-21T10:00:00Z') + minute * 60_000);
-    expect((await crossrate.rates()).rates.EUR).toBe(0.88);
-  }
-  expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
-});
-
 it('takes the new data when there are changes', async () => {
   const crossrate = createClient();
   await crossrate.rates();
@@ -89,14 +78,6 @@ it('answers a call with headers or a fetch of its own from the service, not from
   expect(server.requests).toHaveLength(3);
 });
 
-it('gives no answer again without a lifetime', async () => {
-  server.script({ body: {} });
-  const crossrate = createClient();
-  await crossrate.rates();
-  await crossrate.rates();
-  expect(server.requests).toHaveLength(2);
-});
-
 it.each([
   ['no-store, max-age=600', {}, 0],
   ['no-cache, max-age=600', {}, 0],
@@ -104,7 +85,12 @@ it.each([
   ['max-age="600"', {}, 600],
   ['max-age=600', { Age: '200' }, 400],
   ['max-age=600', { Age: '7200' }, 0],
+  ['max-age=600', { Age: 'old' }, 600],
+  ['max-age=600', { Age: '-9000' }, 600],
+  ['max-age=-600', {}, 0],
+  ['max-age=long', {}, 0],
   ['s-maxage=600', {}, 0],
+  ['private', { Expires: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 0],
 ])('keeps what is sent with %s and %j fresh for %4$i seconds', async (control, headers, seconds) => {
   server.script({ body: {}, headers: { 'Cache-Control': control, ...headers } });
   const crossrate = createClient();
@@ -152,16 +138,16 @@ it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
   },
 );
 
-it('keeps the ETag of the text that it has, whatever a 304 says', async () => {
-  const crossrate = createClient();
-  await crossrate.rates();
-  server.script({ status: 304, body: '', headers: { ETag: '"2"' } });
-  for (const time of ['2026-11-21T10:10:00Z', '2026-11-21T10:20:00Z']) {
-    vi.setSystemTime(time);
-    await crossrate.rates();
-  }
-  expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
-});
+it.each(['"1"', 'W/"1"', '"1,2"'])(
+  'sends the ETag %s of its text back as it came, whatever a 304 says',
+  async (etag) => {
+    const crossrate = createClient();
+    const answer = { body: { base: 'USD', rates: { EUR: 0.88 } }, headers: { ETag: etag } };
+    server.script(answer, { status: 304, body: '', headers: { ETag: '"2"' } });
+    for (let call = 0; call < 3; call += 1) expect((await crossrate.rates()).rates.EUR).toBe(0.88);
+    expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, etag, etag]);
+  },
+);
 
 it('keeps a newer answer when one that was sent earlier arrives', async () => {
   const release = Promise.withResolvers<void>();

@@ -6,18 +6,11 @@ import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
 import { convertByTable, createConverter, MARGIN } from './conversions.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { type Limit, startLimit } from './limit.ts';
+import { startLimit, type TimedLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { readObject } from './read-object.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
-import {
-  applyOptions,
-  CLIENT_READERS,
-  type ClientSettings,
-  createSettings,
-  readOptions,
-  type Settings,
-} from './settings.ts';
+import { applyOptions, CLIENT_READERS, createSettings, readOptions, type Settings } from './settings.ts';
 import { type CacheUse, Transport } from './transport.ts';
 
 /** The manner of a call: its options, each applied to the result of the ones before, and its use of the cache. */
@@ -37,7 +30,7 @@ interface CallManner extends Omit<CacheUse, 'find'> {
  * ```
  */
 export class Crossrate extends Operations {
-  readonly #settings: ClientSettings;
+  readonly #settings: Settings;
   #transport: Transport;
 
   /**
@@ -113,7 +106,7 @@ export class Crossrate extends Operations {
   }
 
   async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
-    const settings = options.reduce<ClientSettings>(applyOptions, this.#settings) as Settings;
+    const settings = options.reduce(applyOptions, this.#settings);
     const call = buildCall(operation, parameters, settings);
     return this.#transport.send(call, {
       ...cacheUse,
@@ -125,8 +118,8 @@ export class Crossrate extends Operations {
    * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
    * the service's last digit.
    */
-  async #find(call: Call, { signals, totalTimeout }: Required<Limit>): Promise<KeptAnswer | undefined> {
-    const limit = startLimit({ signals, totalTimeout: Math.min(totalTimeout, 1_000) });
+  async #find(call: Call, { signal, totalTimeout }: TimedLimit): Promise<KeptAnswer | undefined> {
+    const limit = startLimit({ signal, totalTimeout: Math.min(totalTimeout, 1_000) });
     const find = (other: Call) => this.#transport.find(other, limit);
     const { query } = call;
     // Only a conversion has a source currency.

@@ -3,7 +3,7 @@ import type { Converter } from '../conversions/converter.ts';
 import type * as Conversions from '../conversions/index.ts';
 import type { Load } from '../conversions/refresh-table.ts';
 import { CONVERT } from '../generated/operations.ts';
-import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
+import { CrossrateError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
 import { readTexts } from './read-data.ts';
@@ -17,8 +17,6 @@ const CLIENT_PARTS: ClientParts = {
   margin: MARGIN,
   operation: CONVERT,
   CrossrateError,
-  InvalidRequestError,
-  StaleRatesError,
   isFresh,
   readObject,
   readOptions,
@@ -28,7 +26,7 @@ const CLIENT_PARTS: ClientParts = {
 /** Loads the module that converts with a table. After a failure, the next call tries again. */
 function loadConversions(): Promise<typeof Conversions> {
   return import('../conversions/index.ts').catch((cause) => {
-    throw new CrossrateError('The converter could not be loaded.', { cause });
+    throw new CrossrateError('CrossrateError', 'The converter could not be loaded.', { cause });
   });
 }
 

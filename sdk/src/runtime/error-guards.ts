@@ -1,47 +1,7 @@
-import {
-  type AbortError,
-  type AuthenticationError,
-  BRAND,
-  type ConnectionError,
-  type CrossrateError,
-  type InvalidRequestError,
-  type PermissionError,
-  type QuotaExceededError,
-  type ServiceUnavailableError,
-  type StaleRatesError,
-  type TimeoutError,
-  type UnexpectedResponseError,
-} from './errors.ts';
+import { BRAND, type CrossrateError, type CrossrateErrorName } from './errors.ts';
 
-/**
- * The union of all errors of the SDK, which TypeScript narrows by `name`. The name `CrossrateError` stands for a
- * refusal without a class of its own, and for a call that failed for a reason outside this package.
- *
- * @example
- * ```ts
- * import { Crossrate, isCrossrateError } from '@crossrate/sdk';
- * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
- * try {
- *   await crossrate.rates();
- * } catch (error) {
- *   if (!isCrossrateError(error)) throw error;
- *   if (error.name === 'QuotaExceededError') console.error(error.resetAt);
- *   else console.error(error.host, error.code);
- * }
- * ```
- */
-export type AnyCrossrateError =
-  | AbortError
-  | AuthenticationError
-  | ConnectionError
-  | InvalidRequestError
-  | PermissionError
-  | QuotaExceededError
-  | ServiceUnavailableError
-  | StaleRatesError
-  | TimeoutError
-  | UnexpectedResponseError
-  | (CrossrateError & { readonly name: 'CrossrateError' });
+/** An error of one kind. */
+type Named<Name extends CrossrateErrorName> = CrossrateError & { readonly name: Name };
 
 /**
  * Tells whether a value is an error of this package, also if another copy of the package or another window made it.
@@ -52,14 +12,14 @@ export type AnyCrossrateError =
  * const toLogEntry = (error: unknown) => (isCrossrateError(error) ? error.toJSON() : String(error));
  * ```
  */
-export function isCrossrateError(error: unknown): error is AnyCrossrateError {
+export function isCrossrateError(error: unknown): error is CrossrateError {
   return BRAND in Object(error);
 }
 
-const isKind = (error: unknown, name: string) => isCrossrateError(error) && error.name === name;
+const isKind = (error: unknown, name: CrossrateErrorName) => isCrossrateError(error) && error.name === name;
 
 /**
- * Tells whether a value is an {@link AuthenticationError}, also from another copy of this package.
+ * Tells that the API key is missing or invalid (401), or the function `apiKey` failed.
  *
  * @example
  * ```ts
@@ -67,11 +27,11 @@ const isKind = (error: unknown, name: string) => isCrossrateError(error) && erro
  * const needsKey = (error: unknown) => isAuthenticationError(error);
  * ```
  */
-export const isAuthenticationError = (error: unknown): error is AuthenticationError =>
+export const isAuthenticationError = (error: unknown): error is Named<'AuthenticationError'> =>
   isKind(error, 'AuthenticationError');
 
 /**
- * Tells whether a value is a {@link PermissionError}, also from another copy of this package.
+ * Tells that the account is restricted, or its e-mail address is not verified (403).
  *
  * @example
  * ```ts
@@ -79,10 +39,12 @@ export const isAuthenticationError = (error: unknown): error is AuthenticationEr
  * const explain = (error: unknown) => (isPermissionError(error) ? error.message : undefined);
  * ```
  */
-export const isPermissionError = (error: unknown): error is PermissionError => isKind(error, 'PermissionError');
+export const isPermissionError = (error: unknown): error is Named<'PermissionError'> =>
+  isKind(error, 'PermissionError');
 
 /**
- * Tells whether a value is an {@link InvalidRequestError}, also from another copy of this package.
+ * Tells that a currency or an amount is invalid (422), the table of a converter has no rate of a currency, or no law
+ * fixed a parity.
  *
  * @example
  * ```ts
@@ -90,11 +52,11 @@ export const isPermissionError = (error: unknown): error is PermissionError => i
  * const toStatus = (error: unknown) => (isInvalidRequestError(error) ? 400 : 502);
  * ```
  */
-export const isInvalidRequestError = (error: unknown): error is InvalidRequestError =>
+export const isInvalidRequestError = (error: unknown): error is Named<'InvalidRequestError'> =>
   isKind(error, 'InvalidRequestError');
 
 /**
- * Tells whether a value is a {@link QuotaExceededError}, also from another copy of this package.
+ * Tells that the daily quota of the key is used up (429). No request succeeds before `resetAt`.
  *
  * @example
  * ```ts
@@ -102,11 +64,11 @@ export const isInvalidRequestError = (error: unknown): error is InvalidRequestEr
  * const findReset = (error: unknown) => (isQuotaExceededError(error) ? error.resetAt : undefined);
  * ```
  */
-export const isQuotaExceededError = (error: unknown): error is QuotaExceededError =>
+export const isQuotaExceededError = (error: unknown): error is Named<'QuotaExceededError'> =>
   isKind(error, 'QuotaExceededError');
 
 /**
- * Tells whether a value is a {@link ServiceUnavailableError}, also from another copy of this package.
+ * Tells that the service has no rates at the moment, or its storage fails (503).
  *
  * @example
  * ```ts
@@ -114,11 +76,11 @@ export const isQuotaExceededError = (error: unknown): error is QuotaExceededErro
  * const findWait = (error: unknown) => (isServiceUnavailableError(error) ? error.retryAfter : undefined);
  * ```
  */
-export const isServiceUnavailableError = (error: unknown): error is ServiceUnavailableError =>
+export const isServiceUnavailableError = (error: unknown): error is Named<'ServiceUnavailableError'> =>
   isKind(error, 'ServiceUnavailableError');
 
 /**
- * Tells whether a value is a {@link ConnectionError}, also from another copy of this package.
+ * Tells that the service could not be reached, or the connection broke.
  *
  * @example
  * ```ts
@@ -126,10 +88,11 @@ export const isServiceUnavailableError = (error: unknown): error is ServiceUnava
  * const findCode = (error: unknown) => (isConnectionError(error) ? error.code : undefined); // 'ECONNREFUSED'
  * ```
  */
-export const isConnectionError = (error: unknown): error is ConnectionError => isKind(error, 'ConnectionError');
+export const isConnectionError = (error: unknown): error is Named<'ConnectionError'> =>
+  isKind(error, 'ConnectionError');
 
 /**
- * Tells whether a value is a {@link TimeoutError}, also from another copy of this package.
+ * Tells that no complete answer, body included, arrived within `timeout` or `totalTimeout`.
  *
  * @example
  * ```ts
@@ -137,10 +100,10 @@ export const isConnectionError = (error: unknown): error is ConnectionError => i
  * const wasTooSlow = (error: unknown) => isTimeoutError(error);
  * ```
  */
-export const isTimeoutError = (error: unknown): error is TimeoutError => isKind(error, 'TimeoutError');
+export const isTimeoutError = (error: unknown): error is Named<'TimeoutError'> => isKind(error, 'TimeoutError');
 
 /**
- * Tells whether a value is an {@link AbortError}, also from another copy of this package.
+ * Tells that the caller aborted a signal, whose reason is the cause.
  *
  * @example
  * ```ts
@@ -148,10 +111,11 @@ export const isTimeoutError = (error: unknown): error is TimeoutError => isKind(
  * const mustReport = (error: unknown) => !isAbortError(error);
  * ```
  */
-export const isAbortError = (error: unknown): error is AbortError => isKind(error, 'AbortError');
+export const isAbortError = (error: unknown): error is Named<'AbortError'> => isKind(error, 'AbortError');
 
 /**
- * Tells whether a value is an {@link UnexpectedResponseError}, also from another copy of this package.
+ * Tells that the answer does not come from the service, or is damaged: a proxy's page, truncated JSON, a body that
+ * fails the check.
  *
  * @example
  * ```ts
@@ -159,11 +123,11 @@ export const isAbortError = (error: unknown): error is AbortError => isKind(erro
  * const findPage = (error: unknown) => (isUnexpectedResponseError(error) ? error.snippet : undefined);
  * ```
  */
-export const isUnexpectedResponseError = (error: unknown): error is UnexpectedResponseError =>
+export const isUnexpectedResponseError = (error: unknown): error is Named<'UnexpectedResponseError'> =>
   isKind(error, 'UnexpectedResponseError');
 
 /**
- * Tells whether a value is a {@link StaleRatesError}, also from another copy of this package.
+ * Tells that the table of a converter has expired, and `refresh` is due.
  *
  * @example
  * ```ts
@@ -171,4 +135,5 @@ export const isUnexpectedResponseError = (error: unknown): error is UnexpectedRe
  * const needsRefresh = (error: unknown) => isStaleRatesError(error);
  * ```
  */
-export const isStaleRatesError = (error: unknown): error is StaleRatesError => isKind(error, 'StaleRatesError');
+export const isStaleRatesError = (error: unknown): error is Named<'StaleRatesError'> =>
+  isKind(error, 'StaleRatesError');

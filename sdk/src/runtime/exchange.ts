@@ -1,5 +1,5 @@
 import { buildError } from './build-error.ts';
-import { ConnectionError, type CrossrateError } from './errors.ts';
+import { CrossrateError } from './errors.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
 import { type LogEntry, writeLogEntry } from './log-entry.ts';
@@ -60,7 +60,7 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
     // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key. Most errors have no such
     // bytes, and the caller's `fetch` may freeze its errors.
     tryTo(() => delete (cause as { cause: { data?: unknown } }).cause.data);
-    throw new ConnectionError('The service could not be reached.', { cause });
+    throw new CrossrateError('ConnectionError', 'The service could not be reached.', { cause });
   }
   const { response } = received;
   const isExpected = response.status === 200 || (response.status === 304 && known?.etag);

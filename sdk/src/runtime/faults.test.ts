@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
+import { findFreePort } from '../../../tools/testing/free-port.ts';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
@@ -26,6 +27,9 @@ it.each([
   },
 );
 
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+const GZIP = { 'Content-Encoding': 'gzip' };
+
 it.each([
   ['before the head', (req) => void req.socket.resetAndDestroy()],
   [
@@ -35,6 +39,9 @@ it.each([
       setImmediate(() => req.socket.destroy());
     },
   ],
+  ['in the middle of a chunk', (req) => void req.socket.end(`${CHUNKED}ff\r\n{"base"`)],
+  ['between two chunks', (req) => void req.socket.end(`${CHUNKED}7\r\n{"base"\r\n`)],
+  ['with a body that is not compressed as its head says', (_req, res) => void res.writeHead(200, GZIP).end('{}')],
 ] satisfies [string, Parameters<ScriptedServer['script']>[0]][])(
   'names a connection that breaks %s',
   async (_, step) => {
@@ -42,6 +49,18 @@ it.each([
     expect((await catchFailure(createClient().rates())).name).toBe('ConnectionError');
   },
 );
+
+it('names a port where nobody listens, in a form for a log', async () => {
+  const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
+  const error = await catchFailure(createClient({ baseUrl }).rates({ base: 'EUR' }));
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ConnectionError',
+    message: 'The service could not be reached.',
+    host: new URL(baseUrl).host,
+    path: '/api/rates',
+    code: 'ECONNREFUSED',
+  });
+});
 
 it('names a broken connection also when `fetch` freezes its errors', async () => {
   const cause = Object.freeze({ data: '', code: 'ECONNRESET' });

@@ -1,24 +1,27 @@
-import { AbortError, TimeoutError } from './errors.ts';
+import { CrossrateError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 /** `setTimeout` treats delays above 2^31 − 1 ms, and `Infinity`, as 0. */
 const LONGEST_TIMER = 2_147_483_647;
 
-/** The signals and the time limit that end some work before it is done. */
+/** The signal and the time limit that end some work before it is done. */
 export interface Limit {
-  readonly signals: readonly AbortSignal[];
+  readonly signal?: AbortSignal | undefined;
   /** No retry starts after this time of `performance.now`, which no setting of the clock moves. 0 after an abort. */
   endsAt: number;
   /**
    * Milliseconds from the start to `endsAt`. `undefined` for a shared request: its callers watch the time, and the
-   * reason of their signals is already an error of this package.
+   * reason of its signal is already an error of this package.
    */
   readonly totalTimeout?: number;
 }
 
+/** The limit of a call. */
+export type TimedLimit = Limit & { readonly totalTimeout: number };
+
 /** Creates the limit of a call that starts now. */
-export function startLimit({ signals, totalTimeout }: Pick<Settings, 'signals' | 'totalTimeout'>): Required<Limit> {
-  return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
+export function startLimit({ signal, totalTimeout }: Pick<Settings, 'signal' | 'totalTimeout'>): TimedLimit {
+  return { signal, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 
 /** All listeners of one signal, registered as a single listener: Node warns of more than ten. */
@@ -51,7 +54,7 @@ function onAbort(signal: AbortSignal, listener: () => void): () => void {
  *
  * @param work - Without work, the function waits for `timeout`.
  * @param timeout - Milliseconds for this work alone.
- * @throws AbortError when a signal of the limit is aborted.
+ * @throws AbortError when the signal of the limit is aborted.
  * @throws TimeoutError when the time is over.
  */
 export async function runWithin<Result = void>(
@@ -59,32 +62,32 @@ export async function runWithin<Result = void>(
   work?: () => Promise<Result>,
   timeout = LONGEST_TIMER,
 ): Promise<Result> {
-  const { signals, endsAt, totalTimeout } = limit;
+  const { signal, endsAt, totalTimeout } = limit;
   const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stops: readonly (() => void)[] = [];
+  let stop: (() => void) | undefined;
   try {
     // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
     return await new Promise<Result>((resolve, reject) => {
       // Node warns of a negative time, which remains when a store has used up the limit.
       timer = setTimeout(work ? reject : (resolve as () => void), Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
-      stops = signals.map((signal) =>
-        onAbort(signal, () => {
-          limit.endsAt = 0;
-          reject(
-            totalTimeout === undefined
-              ? signal.reason
-              : new AbortError('The call was aborted.', { cause: signal.reason }),
-          );
-        }),
-      );
+      const abort = () => {
+        limit.endsAt = 0;
+        const cause = signal?.reason;
+        reject(
+          totalTimeout === undefined ? cause : new CrossrateError('AbortError', 'The call was aborted.', { cause }),
+        );
+      };
+      stop = signal && onAbort(signal, abort);
       if (limit.endsAt) work?.().then(resolve, reject);
     });
   } catch (error) {
     // The timer gives no error, because the stack of an error from a timer would not name the caller.
-    throw error ?? new TimeoutError(`No answer within ${timeout < left ? timeout : totalTimeout} ms.`);
+    throw (
+      error ?? new CrossrateError('TimeoutError', `No answer within ${timeout < left ? timeout : totalTimeout} ms.`)
+    );
   } finally {
     clearTimeout(timer);
-    for (const stop of stops) stop();
+    stop?.();
   }
 }

@@ -1,6 +1,6 @@
 import type { AnswerCheck } from './answer.ts';
-import type { AnswerCache } from './answer-cache.ts';
 import type { Log } from './log-entry.ts';
+import type { AnswerStore } from './store-answers.ts';
 
 /** The second argument of the option `fetch`: a part of `RequestInit`. */
 export interface FetchInit {
@@ -24,7 +24,7 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-/** Options of a client that a single call can also take. */
+/** Options that a single call can also take. */
 export interface RequestOptions {
   /**
    * Milliseconds for one attempt, including the reading of the body.
@@ -44,7 +44,7 @@ export interface RequestOptions {
    * @default 2
    */
   readonly maxRetries?: number | undefined;
-  /** Aborts the call, also while the call waits for a retry. The signals of the client and of the call both count. */
+  /** Aborts the call, also while the call waits for a retry. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Headers of the request, added to those of the client. A call with its own headers is not answered from the cache.
@@ -72,8 +72,8 @@ export interface RequestOptions {
   readonly staleIfError?: number | undefined;
 }
 
-/** Options of a call without a client: the address of the service, the key, and all {@link RequestOptions}. */
-export interface ConnectionOptions extends RequestOptions {
+/** Options of a client. */
+export interface CrossrateOptions extends Omit<RequestOptions, 'signal'> {
   /**
    * The address of the service without `/api`, such as `https://rates.example.com`.
    *
@@ -100,16 +100,14 @@ export interface ConnectionOptions extends RequestOptions {
    * @default none
    */
   readonly log?: Log | undefined;
-}
-
-/** Options of a client. */
-export interface CrossrateOptions extends ConnectionOptions {
   /**
    * The number of answers to keep in memory; `false` keeps none. A fresh answer is given again without a request. When an
    * answer has expired, the client asks the service for changes; an unchanged answer costs no request of the quota.
-   * `storeAnswers` creates a cache that also keeps answers in a store.
+   *
+   * With a store, the client also keeps answers there. The client ignores a store that fails, gives an invalid answer, or
+   * takes longer than a second, and asks the service. An answer from a store has no `quota`.
    *
    * @default 100
    */
-  readonly cache?: number | false | AnswerCache | undefined;
+  readonly cache?: number | false | AnswerStore | undefined;
 }

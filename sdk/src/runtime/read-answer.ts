@@ -4,7 +4,7 @@ import { readData } from './read-data.ts';
 import { readHeader } from './read-header.ts';
 import type { Call } from './request.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
-import { ignoreFailure, tryTo } from './try-to.ts';
+import { tryTo } from './try-to.ts';
 
 /**
  * Reads an answer, and its freshness from the headers (RFC 9111, section 4.2). The data is frozen as deep as the
@@ -23,15 +23,13 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   // The parser's error is dropped: it quotes the text, which may contain the key.
   const data = /^\s*{/.test(text) && (tryTo(() => readData(text)) as object | undefined);
   if (!data) throw fail('is no JSON object');
-  let problem: unknown;
+  let problem: string | undefined;
   try {
     problem = call.check?.(call.id, data, call.query);
   } catch (cause) {
     throw fail('could not be checked', cause);
   }
-  // A promise that is rejected.
-  ignoreFailure(() => problem);
-  if (problem) throw fail(`does not match: ${typeof problem === 'string' ? problem : 'check gave no text'}`);
+  if (problem) throw fail(`does not match: ${problem}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
   return { ...update, data, text, etag: readHeader(response, 'ETag') };
 }

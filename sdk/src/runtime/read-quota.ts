@@ -1,4 +1,4 @@
-import { QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET } from '../generated/quota-headers.ts';
+import { QUOTA_HEADERS } from '../generated/headers.ts';
 import type { Quota } from './answer.ts';
 import { readHeader } from './read-header.ts';
 
@@ -7,7 +7,7 @@ import { readHeader } from './read-header.ts';
  * digits.
  */
 export function readQuota(response: Response): Quota | undefined {
-  const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => readHeader(response, name));
+  const values = QUOTA_HEADERS.map((name) => readHeader(response, name));
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return undefined;
   const [limit, remaining, reset] = values.map(Number) as [number, number, number];
   return Object.freeze({ limit, remaining, resetAt: new Date(reset * 1000) });

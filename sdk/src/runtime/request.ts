@@ -1,6 +1,6 @@
-import { API_KEY_HEADER } from '../generated/api-key-header.ts';
+import { API_KEY_HEADER } from '../generated/headers.ts';
 import { VERSION } from '../generated/version.ts';
-import { AuthenticationError } from './errors.ts';
+import { CrossrateError } from './errors.ts';
 import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
@@ -48,7 +48,7 @@ export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
   try {
     return keyed ? readKey(typeof apiKey === 'function' ? await apiKey() : apiKey) : '';
   } catch (cause) {
-    throw new AuthenticationError('apiKey gave no key.', { cause });
+    throw new CrossrateError('AuthenticationError', 'apiKey gave no key.', { cause });
   }
 }
 

@@ -1,8 +1,8 @@
-import { API_KEY_HEADER } from '../generated/api-key-header.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import { API_KEY_HEADER } from '../generated/headers.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
+import type { AnswerStore } from './store-answers.ts';
 import { tryTo } from './try-to.ts';
 
 /** Options after validation, with defaults from the environment. */
@@ -15,12 +15,9 @@ export interface Settings extends CrossrateOptions {
   readonly maxRetries: number;
   /** Headers by name, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Each of these signals ends a call. */
-  readonly signals: readonly AbortSignal[];
+  /** Ends the call; `undefined` for the settings of a client. */
+  readonly signal?: AbortSignal | undefined;
 }
-
-/** The settings of a client, before the options of a call. */
-export type ClientSettings = Omit<Settings, 'signals'> & Partial<Pick<Settings, 'signals'>>;
 
 /**
  * Validates an option. `read` returns `true` for a value to use as given, or the value to use in its place. For an
@@ -34,26 +31,30 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
-/** Readers of the options of a call, by name. */
-const CALL_READERS: Readonly<Record<string, Reader>> = {
+const SHARED_READERS: Readonly<Record<string, Reader>> = {
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
   staleIfError: NUMBER,
-  signal: [(value: AbortSignal) => 'aborted' in value && isFunction(value.removeEventListener), 'an AbortSignal'],
   headers: [readHeaders, 'HTTP headers'],
   fetch: FUNCTION,
 };
 
+/** Readers of the options of a call, by name. */
+const CALL_READERS: typeof SHARED_READERS = {
+  ...SHARED_READERS,
+  signal: [(value: AbortSignal) => 'aborted' in value && isFunction(value.removeEventListener), 'an AbortSignal'],
+};
+
 /** Readers of the options of a client, by name. */
-export const CLIENT_READERS: typeof CALL_READERS = {
+export const CLIENT_READERS: typeof SHARED_READERS = {
   baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
-  ...CALL_READERS,
+  ...SHARED_READERS,
   cache: [
-    (value: false | Partial<AnswerCache>) =>
+    (value: false | Partial<AnswerStore>) =>
       value === false || isNumber(value) || (isFunction(value.get) && isFunction(value.set)),
-    'a number from 0, false or a cache',
+    'a number from 0, false or a store',
   ],
   check: FUNCTION,
   log: FUNCTION,
@@ -90,7 +91,7 @@ export function readOptions<Options extends object>(options: Options, readers = 
  *
  * @throws TypeError, as {@link readOptions} does.
  */
-export function createSettings(options: CrossrateOptions): ClientSettings {
+export function createSettings(options: CrossrateOptions): Settings {
   const settings: CrossrateOptions = {
     baseUrl: readEnvironment('CROSSRATE_BASE_URL'),
     apiKey: readEnvironment('CROSSRATE_API_KEY'),
@@ -99,23 +100,21 @@ export function createSettings(options: CrossrateOptions): ClientSettings {
     maxRetries: 2,
     ...readOptions(options, CLIENT_READERS),
   };
-  return readOptions(settings, CLIENT_READERS) as ClientSettings;
+  return readOptions(settings, CLIENT_READERS) as Settings;
 }
 
 /**
- * Applies the options of one call to the settings of its client. Headers and signals are added.
+ * Applies the options of one call to the settings of its client. Headers are added.
  *
  * @throws TypeError, as {@link readOptions} does.
  */
-export function applyOptions(settings: ClientSettings, options: RequestOptions): Settings {
-  const { signals = [settings.signal] } = settings;
+export function applyOptions(settings: Settings, options: RequestOptions): Settings {
   const given = readOptions(options) as Settings;
   return {
     ...settings,
     ...given,
     ...((given.headers || given.fetch) && { cache: false }),
     headers: { ...settings.headers, ...given.headers },
-    signals: [...signals, given.signal].filter(Boolean) as AbortSignal[],
   };
 }
 

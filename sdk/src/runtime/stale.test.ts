@@ -88,6 +88,14 @@ it.each([
   expect(converter.expiresAt.getTime() - Date.now()).toBe(600_000);
 });
 
+it('lets a converter use a stale table to the end of staleIfError, and no longer', async () => {
+  const crossrate = createClient({ staleIfError: 5_000 });
+  await crossrate.rates();
+  vi.setSystemTime('2026-11-21T10:10:01Z');
+  server.script({ status: 503, body: { error: 'no' } });
+  expect((await crossrate.converter()).expiresAt).toEqual(new Date('2026-11-21T10:10:05Z'));
+});
+
 it('lets a converter keep a stale table for a minute at a time, also after the clock was set back', async () => {
   const crossrate = createClient();
   await crossrate.rates();

@@ -1,16 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
-import { type AnswerStore, Crossrate, storeAnswers } from '../index.ts';
+import { type AnswerStore, Crossrate } from '../index.ts';
 
 const KEY = 'cr_secret_1';
 const BODY = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
-const server = provideScriptedServer({ body: BODY, headers: { ETag: '"1"', 'Cache-Control': 'max-age=600' } });
+const FRESH = { ETag: '"1"', 'Cache-Control': 'max-age=600' };
+const server = provideScriptedServer({ body: BODY, headers: FRESH });
 afterEach(() => void vi.useRealTimers());
 
 /** Creates a client as in another process, with an empty memory. */
 const createClient = (store: AnswerStore, options = {}) =>
-  new Crossrate({ baseUrl: server.url, apiKey: KEY, cache: storeAnswers(store), ...options });
+  new Crossrate({ baseUrl: server.url, apiKey: KEY, cache: store, ...options });
 
 function createStore(texts: Map<string, string>) {
   return {
@@ -65,15 +66,8 @@ it('keeps a newer answer in the store when one that was sent earlier arrives', a
   expect(await createClient(createStore(texts)).rates()).toEqual(BODY);
 });
 
-it('converts by a table from the store', async () => {
-  const texts = new Map<string, string>();
-  await createClient(createStore(texts)).rates();
-  expect((await createClient(createStore(texts)).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
-  expect(server.requests).toHaveLength(1);
-});
-
 it.each([
-  ['an older answer', JSON.stringify({ body: '{"base":"USD","rates":{}}', sentAt: 1, expiresAt: 1e13 })],
+  ['an older answer', JSON.stringify({ body: '{"base":"USD","rates":{}}', sentAt: 1, headers: FRESH })],
   ['nothing', undefined],
 ])('gives the answer that arrived while a slow store looked for it, if the store has %s', async (_, text) => {
   const release = Promise.withResolvers<void>();
@@ -99,11 +93,28 @@ it('asks for changes of an expired answer in the store', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
+it('keeps no answer with no-store, not even for a time when the service fails', async () => {
+  server.script({ body: BODY, headers: { 'Cache-Control': 'no-store', ETag: '"1"' } }, { status: 503 });
+  const texts = new Map<string, string>();
+  const crossrate = createClient(texts, { staleIfError: 600_000, maxRetries: 0 });
+  await crossrate.rates();
+  expect(texts.size).toBe(0);
+  expect((await catchFailure(crossrate.rates())).status).toBe(503);
+});
+
+it('shares a store among clients with different keys and headers', async () => {
+  const crossrate = createClient(new Map());
+  await crossrate.rates();
+  await crossrate.withOptions({ apiKey: 'cr_another_key' }).rates();
+  await crossrate.withOptions({ headers: { 'X-Tenant': 'b' } }).rates();
+  expect(server.requests).toHaveLength(1);
+});
+
 const failToConnect = () => Promise.reject(new Error('connection lost'));
 const throwAtOnce = () => {
   throw new Error('connection lost');
 };
-const fresh = { etag: '"1"', sentAt: Date.now(), expiresAt: Date.now() + 600_000 };
+const fresh = { sentAt: Date.now(), headers: FRESH };
 const good = JSON.stringify({ body: JSON.stringify(BODY), ...fresh });
 
 it.each([
@@ -114,58 +125,18 @@ it.each([
     '{}',
     'null',
     '[',
-    JSON.stringify({ body: [JSON.stringify(BODY)], sentAt: 1, expiresAt: 8e15 }),
-    '{"body":"{","sentAt":0,"expiresAt":1e15}',
+    JSON.stringify({ ...fresh, body: JSON.stringify(BODY), sentAt: 'now' }),
+    JSON.stringify({ ...fresh, body: JSON.stringify(BODY), sentAt: Date.now() + 9e9 }),
+    JSON.stringify({ ...fresh, body: '{' }),
     good.replace('\\"1\\"', 'a\\u0000b'),
     7,
     null,
     {},
-    { body: {}, sentAt: 0, expiresAt: 8e15 },
+    { ...fresh, body: {} },
   ].map((text) => [`gives ${JSON.stringify(text)}`, { get: () => text, set: () => {} }] as const),
 ] satisfies readonly (readonly [string, AnswerStore])[])('passes a store over that %s', async (_, store) => {
   expect((await createClient(store).rates()).rates.EUR).toBe(0.88);
   expect(server.requests).toHaveLength(1);
-});
-
-it.each([
-  ['what JSON keeps of it', (kept: object) => JSON.parse(JSON.stringify(kept))],
-  ['all but the response', (kept: object) => ({ ...kept, response: undefined })],
-  ['all but the text', (kept: object) => ({ ...kept, text: undefined })],
-  ['no object', () => 5],
-])('asks the service when a cache gives of an answer %s', async (_, take) => {
-  const answers = new Map<string, object>();
-  const cache = {
-    get: (name: string) => answers.get(name),
-    set: (name: string, kept: object) => answers.set(name, take(kept)),
-  };
-  const options = { cache: cache as unknown as ReturnType<typeof storeAnswers> };
-  const copy = () => createClient({ get: () => {}, set: () => {} }, options);
-  await copy().rates();
-  const { data, quota } = await copy().rates().withResponse();
-  expect([data, quota, server.requests.length]).toEqual([BODY, undefined, 2]);
-  expect((await copy().converter()).base).toBe('USD');
-});
-
-it('reads the data of a stored answer from its text when the store has dropped the data', async () => {
-  const answers = new Map<string, object>();
-  const cache = {
-    get: (name: string) => answers.get(name),
-    set: (name: string, { response, text, sentAt }: { response: Response; text: string; sentAt: number }) =>
-      answers.set(name, { response, text, sentAt }),
-  };
-  const options = { cache: cache as unknown as ReturnType<typeof storeAnswers> };
-  const copy = () => createClient({ get: () => {}, set: () => {} }, options);
-  await copy().rates();
-  expect(await copy().rates()).toEqual(BODY);
-  expect((await copy().converter()).convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(88);
-  expect(server.requests).toHaveLength(1);
-});
-
-it('takes a function with the methods of a cache, too', async () => {
-  const get = vi.fn(() => undefined);
-  const cache = Object.assign(() => {}, { get, set: () => {} });
-  await new Crossrate({ baseUrl: server.url, apiKey: KEY, cache }).rates();
-  expect(get).toHaveBeenCalledWith(`${server.url}/api/rates?base=USD`);
 });
 
 it('checks an answer from a store once', async () => {
@@ -181,30 +152,38 @@ it('quotes nothing of an answer from a store, which may repeat the key of anothe
   expect(server.requests).toHaveLength(0);
 });
 
-it.each([undefined, null, 'redis', {}, { get: () => {} }, { get: () => {}, put: () => {} }])(
-  'refuses a store without its methods: %j',
-  (store) => {
-    expect(() => storeAnswers(store as unknown as AnswerStore)).toThrow(
-      new TypeError('The store must have the methods get and set.'),
-    );
-  },
-);
+const waitForever = () => new Promise(() => {});
 
-it('waits a second at most for a store', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const waitForever = () => new Promise(() => {});
-  const call = createClient({ get: waitForever, set: waitForever }).rates();
-  await vi.advanceTimersByTimeAsync(1_000);
-  await server.waitUntilReceived(1);
-  let data: unknown;
-  call.then((table) => {
-    data = table;
-  });
-  while (!data) {
-    await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(100);
+it('waits a second at most for a store, also for a conversion, which looks for two answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const fetch = vi.fn(async () => Response.json({ ...BODY, target: 'EUR' }));
+  const crossrate = createClient({ get: waitForever, set: waitForever }, { fetch });
+  const calls = [crossrate.rates(), crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 })];
+  await vi.advanceTimersByTimeAsync(999);
+  expect(fetch).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2);
+  expect((await Promise.all(calls)).map(({ base }) => base)).toEqual(['USD', 'USD']);
+});
+
+it.each([
+  ['the total time is over', { totalTimeout: 0 }, 'TimeoutError'],
+  ['the caller aborts', { signal: AbortSignal.timeout(1) }, 'AbortError'],
+])('waits no longer for a store once %s', async (_, options, name) => {
+  const call = createClient({ get: waitForever, set: waitForever }).rates({}, options);
+  expect((await catchFailure(call)).name).toBe(name);
+  expect(server.requests).toHaveLength(0);
+});
+
+it('keeps what is in memory although the store hangs', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
+  const fetch = vi.fn(async () => new Response(null, { status: 503 }));
+  fetch.mockResolvedValueOnce(Response.json(BODY, { headers: { 'Cache-Control': 'max-age=600' } }));
+  const crossrate = createClient({ get: waitForever, set: waitForever }, { fetch, maxRetries: 0, staleIfError: 1e9 });
+  for (const stale of [false, true]) {
+    const answer = crossrate.rates().withResponse();
+    await vi.advanceTimersByTimeAsync(601_000);
+    expect((await answer).stale).toBe(stale);
   }
-  expect(data).toEqual(BODY);
 });
 
 it('checks the answers of a store like those of the service', async () => {

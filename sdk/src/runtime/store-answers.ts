@@ -1,6 +1,12 @@
-import type { AnswerCache } from './answer-cache.ts';
+import type { KeptAnswer, Received } from './kept-answer.ts';
 
-/** A store of texts by name, such as a Redis database or a key-value store of workers. */
+/**
+ * A store of texts by name, such as a Redis database, a key-value store of workers or a `Map`. Clients that share no
+ * memory share answers through the store: serverless functions, workers, several processes.
+ *
+ * The names are `crossrate:` and an address. Neither names nor texts contain the API key, so every user of the store gets
+ * the answers, whatever their key.
+ */
 export interface AnswerStore {
   /**
    * Gives the text of a name, or a promise of the text; anything else for an unknown name. A store that parses JSON by
@@ -8,7 +14,7 @@ export interface AnswerStore {
    */
   get(name: string): unknown;
   /**
-   * Keeps a text.
+   * Keeps a text. No call waits for the result.
    *
    * @param secondsFresh - Seconds for which the answer is fresh, rounded up. Keep the text for longer: the service can
    *   confirm an expired answer, which costs no request of the quota.
@@ -17,41 +23,25 @@ export interface AnswerStore {
 }
 
 /**
- * Creates a cache that keeps answers in a store. Clients that share no memory, such as serverless functions, workers
- * and several processes, share answers through the store. Each client also keeps answers in memory.
+ * Finds an answer in a store.
  *
- * The names in the store are `crossrate:` and an address. Neither names nor texts contain the API key, so every user of
- * the store gets the answers, whatever their key. An answer from the store has no `quota`. The client ignores a store that
- * fails, gives an invalid answer, or takes longer than a second, and asks the service. No call waits for `set`.
- *
- * @throws TypeError when the store lacks `get` or `set`.
- *
- * @example
- * ```ts
- * import { Crossrate, storeAnswers } from '@crossrate/sdk';
- * const texts = new Map<string, string>();
- * const cache = storeAnswers({ get: (name) => texts.get(name), set: (name, text) => texts.set(name, text) });
- * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…', cache });
- * ```
+ * @throws anything when the store fails, or has no answer.
  */
-export function storeAnswers(store: AnswerStore): AnswerCache {
-  // A store that fails is ignored, so a store without its methods would never be noticed.
-  if (![store?.get, store?.set].every((method) => typeof method === 'function')) {
-    throw new TypeError('The store must have the methods get and set.');
-  }
-  return {
-    async get(request) {
-      const given = Object(await store.get(toName(request)));
-      const { body, etag, sentAt, expiresAt } = given.body ? given : JSON.parse(String(given));
-      if (typeof body !== 'string' || !Number.isFinite(sentAt)) return undefined;
-      const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
-      return { response: new Response(null, { headers }), text: body, etag, sentAt };
-    },
-    set(request, { text: body, etag, sentAt, expiresAt }) {
-      const text = JSON.stringify({ body, etag, sentAt, expiresAt });
-      return store.set(toName(request), text, Math.ceil((expiresAt - sentAt) / 1000));
-    },
-  };
+export async function findStored(store: AnswerStore, request: string): Promise<Received> {
+  const given = Object(await store.get(toName(request)));
+  const stored = given.body ? given : JSON.parse(given);
+  return { response: new Response(null, stored), text: String(stored.body), sentAt: +stored.sentAt };
+}
+
+/** Keeps an answer in a store, with the headers by which {@link findStored} makes a response again. */
+export function storeAnswer(
+  store: AnswerStore,
+  request: string,
+  { text: body, etag, sentAt, expiresAt }: KeptAnswer,
+): unknown {
+  const secondsFresh = Math.ceil((expiresAt - sentAt) / 1000);
+  const headers = { ETag: etag, 'Cache-Control': `max-age=${secondsFresh}` };
+  return store.set(toName(request), JSON.stringify({ body, sentAt, headers }), secondsFresh);
 }
 
 const toName = (request: string) => `crossrate:${request}`;

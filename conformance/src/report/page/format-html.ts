@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { SuiteReport } from '../../suite/result.ts';
 import { exitCodes, groupSkips, type Verdict } from '../../suite/verdict.ts';
 import { formatCommonFindings } from '../common-findings.ts';
-import { concludeRun } from '../conclude-run.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { formatBaseline, formatCosts, formatSummary } from '../format-text.ts';
 import { countKinds } from '../kinds.ts';
@@ -23,7 +22,7 @@ const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${has
 export function formatHtml(report: SuiteReport, verdict: Verdict): string {
   const { startedAt, durationMs, versions, drivers } = report;
   const target = escapeMarkup(report.target);
-  const conclusion = escapeMarkup(concludeRun(verdict));
+  const conclusion = escapeMarkup(verdict.conclusion);
   const colour =
     verdict.exitCode === exitCodes.fails ? 'bad' : verdict.exitCode === exitCodes.conforms ? 'good' : 'warn';
   // The conclusion and the counts have places of their own.

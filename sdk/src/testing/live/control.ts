@@ -17,7 +17,8 @@ export function control(mock: MockCrossrate, { method, target, headers }: WireRe
   const { pathname, searchParams } = new URL(target, 'http://mock');
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
-    checkParameters(name, searchParams);
+    const unknown = [...searchParams.keys()].find((given) => given !== 'times' || name !== 'failures');
+    if (unknown !== undefined) throw new TypeError(`There is no parameter ${unknown} here. Only failures take times.`);
     if (method === 'GET' && name === '' && words.length === 0) return { status: 200, body: describe(mock) };
     if (method === 'PUT' && change(mock, { name, words, times: readTimes(searchParams.get('times')) })) {
       return { status: 200, body: { done: `${method} ${target}`, now: formatNow(mock) } };
@@ -40,34 +41,6 @@ export const CONTROLS = [
   'PUT /mock/clock/refresh',
   'PUT /mock/reset',
 ] as const;
-
-/** The parameters of each control, by the first word of its path. The word is empty for the state of the mock. */
-const PARAMETERS = new Map<string, readonly string[]>([
-  ['', []],
-  ['rates', []],
-  ['quota', []],
-  ['failures', ['times']],
-  ['clock', []],
-  ['reset', []],
-]);
-
-/**
- * Checks the parameters of a control. A control that does not exist is refused later.
- *
- * @throws TypeError for a parameter that the control does not have, and for a repeated one.
- */
-function checkParameters(control: string, given: URLSearchParams): void {
-  const possible = PARAMETERS.get(control);
-  if (!possible) return;
-  const names = [...given.keys()];
-  const unknown = names.find((name) => !possible.includes(name));
-  if (unknown !== undefined) {
-    const alternatives = possible.map((name) => `, but ${name}`).join('');
-    throw new TypeError(`${control || 'GET /mock'} has no parameter ${unknown}${alternatives}.`);
-  }
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) throw new TypeError(`${control} takes ${repeated} only once.`);
-}
 
 interface Change {
   readonly name: string;

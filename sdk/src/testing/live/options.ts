@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 
-export const DEFAULT_PORT = 4011;
-
 /** The options of the command. */
 export interface CommandOptions {
   readonly help: boolean;
@@ -20,7 +18,7 @@ export function readOptions(args: readonly string[]): CommandOptions {
       help: { type: 'boolean', short: 'h', default: false },
       version: { type: 'boolean', short: 'V', default: false },
       host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: String(DEFAULT_PORT) },
+      port: { type: 'string', default: '4011' },
       limit: { type: 'string' },
       key: { type: 'string', multiple: true, default: [] },
     },

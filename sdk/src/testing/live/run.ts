@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { VERSION } from '../../generated/version.ts';
 import type { MockRequest } from '../describe-request.ts';
 import { listen } from './listen.ts';
-import { type CommandOptions, DEFAULT_PORT, readOptions } from './options.ts';
+import { type CommandOptions, readOptions } from './options.ts';
 import { describeUsage, introduce } from './texts.ts';
 
 /**
@@ -26,18 +26,11 @@ export async function run(args: readonly string[], command: string): Promise<num
   // The reader of the output may close the pipe; the mock goes on for its clients.
   process.stdout.on('error', () => {});
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const live = await listen({ ...options, onRequest: print }).catch((error: unknown) => explain(error, options));
+  const live = await listen({ ...options, onRequest: print });
   console.log(introduce(live, Object.keys(options.keys)));
   await stopped;
   await live[Symbol.asyncDispose]();
   return 0;
-}
-
-function explain(error: unknown, { host, port }: CommandOptions): never {
-  const { code } = error as { code?: string };
-  if (code !== 'EADDRINUSE') throw error;
-  const other = port === DEFAULT_PORT ? DEFAULT_PORT + 1 : DEFAULT_PORT;
-  throw new Error(`${host}:${port} is taken, maybe by another mock. Take another port: --port ${other}`);
 }
 
 /** Prints a line for a request. The line shows only the parameters of the service, and no value that could be a key. */

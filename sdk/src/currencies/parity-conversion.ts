@@ -1,0 +1,27 @@
+import type { CurrencyCode } from '../generated/types.ts';
+
+/** The parameters of `convertAtParity`: the two currencies and the amount. */
+export interface ParityParameters {
+  /** Source currency, an ISO 4217 code. Lower case is also accepted. */
+  readonly from: CurrencyCode;
+  /** Target currency, an ISO 4217 code. Lower case is also accepted. */
+  readonly to: CurrencyCode;
+  /** Amount to convert: a number from 0 in at most 64 characters. A string or a bigint keeps all its digits. */
+  readonly amount: number | string | bigint;
+}
+
+/** An amount converted at the parity that the law fixed. The object is frozen. */
+export interface ParityConversion {
+  /** Source currency code. */
+  readonly base: CurrencyCode;
+  /** Target currency code. */
+  readonly target: CurrencyCode;
+  /** The amount requested. */
+  readonly amount: number;
+  /** The converted amount, rounded half up to the minor unit of the target. */
+  readonly converted: number;
+  /** `amount` with every digit. */
+  readonly amountText: `${number}`;
+  /** `converted` with every digit. */
+  readonly convertedText: `${number}`;
+}
