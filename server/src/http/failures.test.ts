@@ -6,11 +6,6 @@ import { startTestService } from '../../test/test-service.ts';
 import { Quota } from '../quota/quota.ts';
 import { ServedRates } from '../rates/served-rates.ts';
 
-const _network = { PROVIDERS: 'currency-api' };
-const _failToFetch: typeof fetch = async () => {
-  throw new TypeError('fetch failed');
-};
-
 it('answers 503, never without a charge, when the quota cannot be written, and counts the failure', async () => {
   await using service = await startTestService();
   const key = await service.createKey();

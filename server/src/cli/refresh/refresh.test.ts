@@ -7,8 +7,6 @@ import { findRow } from '../../../test/processes/find-row.ts';
 import { provideMockServer, saturdayClock } from '../../../test/refreshing/provide-mock-server.ts';
 
 const mock = provideMockServer(saturdayClock);
-/** For real processes, which have the time of the machine. */
-const _presentMock = provideMockServer();
 
 /** Refreshes once while the providers play scenarios. */
 async function refresh(cast: ProviderScenarios, args: string[] = [], env: Record<string, string> = {}) {
