@@ -7,7 +7,6 @@ const tools = [
   'tools/backtest/history/fetch-history.ts',
   'tools/bench/performance.ts',
   'tools/bench/scale.ts',
-  'conformance/test/try-seeds.ts',
   'contract/src/compatibility/cli/bin.ts',
   'tools/packages/try/cli.ts',
   'sdk/test/platforms/platforms.ts',

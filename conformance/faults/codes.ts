@@ -1,5 +1,7 @@
-import { type Fault, type Faults, must, type Patch, should } from './fault.ts';
+import type { FaultRequest, Faults } from './fault.ts';
 import {
+  always,
+  both,
   byDefault,
   onAnswer,
   onCodes,
@@ -10,140 +12,94 @@ import {
   onTableFields,
   refusal,
   refuse,
+  withState,
 } from './patches.ts';
 
 const CODES = ['base', 'from', 'to'];
 
-/** Reads codes in a way of its own. */
-const readCodes = (read: (text: string) => string | undefined, names = CODES, clause = 'codes-odd'): Fault =>
-  must(clause)(onParameter(names, read));
-
-/** Takes some texts for a code. */
-const take = (code: string, ...texts: readonly string[]): Fault =>
-  readCodes((text) => (texts.includes(text) ? code : undefined));
-
-/** Answers 500 to some invalid codes. */
-const failOver = (isFatal: (text: string) => boolean): Fault =>
-  must('codes-odd')(
-    onError('invalidCurrency', { status: 500 }, (request) => CODES.some((name) => isFatal(request.get(name)))),
-  );
-
-/** Forwards one of several values of a code, and shows another. */
-const mixValues =
-  (name: 'base' | 'from' | 'to', used: number, shown: number): Patch =>
-  () =>
-  async (request, forward) => {
-    const values = request.url.searchParams.getAll(name);
-    if (values.length < 2) return forward(request);
-    const answer = await forward(request.with(name, null).with(name, values.at(used) ?? ''));
-    const field = name === 'to' ? 'target' : 'base';
-    const text = answer.text.replace(new RegExp(`"${field}":"\\w+"`), `"${field}":"${values.at(shown)}"`);
-    return { ...answer, text };
-  };
-
 const refuseLowerCase = (text: string) => (text === text.toUpperCase() ? undefined : 'XYZ');
-const countValues =
-  (name: string) =>
-  ({ url }: { readonly url: URL }) =>
-    url.searchParams.getAll(name).length;
+
+const isRepeated = (name: string, { url }: FaultRequest) => url.searchParams.getAll(name).length > 1;
+
+/** Reads the first of several bases. */
+const readFirstBase = onRequest((request) =>
+  isRepeated('base', request) ? request.with('base', null).with('base', request.get('base')) : request,
+);
 
 /** Faults with codes in requests, and with the currency list. */
 export const codeFaults: Faults = {
-  'list-is-bare': must('every-success')(
-    onList(({ text }) => ({ text: text && JSON.stringify(JSON.parse(text).currencies) })),
-  ),
-  'list-of-190-codes': must('currencies-count')(onCodes((all) => all.slice(1))),
-  'list-with-usual-codes-first': must('currencies-sorted')(onCodes((all) => [...new Set(['EUR', 'USD', ...all])])),
-  'list-with-a-made-up-code': must(
-    'currencies-iso-4217',
-    'currencies-decided',
-  )(onCodes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code)))),
-  'list-shorter-at-times': must('every-list')(() => {
-    let given = 0;
-    return async (request, forward) => {
-      const answer = await forward(request);
-      given += request.isFor('currencies') ? 1 : 0;
-      return given % 10 === 9 ? { ...answer, text: answer.text.replace('"INR",', '') } : answer;
-    };
-  }),
-
-  'from-is-usd-by-default': must('convert-from-required')(byDefault('convert', 'from', 'USD')),
-  'to-is-eur-by-default': must('convert-to-required')(byDefault('convert', 'to', 'EUR')),
-  'missing-to-has-another-message': must('convert-to-required')(
-    onError('invalidCurrency', { message: 'to is required' }, (request) => request.get('to') === ''),
-  ),
-  'unknown-currency-is-400': must('convert-currency-invalid')(
-    onError('invalidCurrency', { status: 400 }, (request) => request.isFor('convert')),
-  ),
-  'base-is-ignored': must('rates-base')(
-    onParameter(['base'], (base) => (/^(?!XYZ)[A-Z]{3}$/.test(base) ? null : undefined)),
-  ),
-  'base-is-eur-by-default': must('rates-base-default')(byDefault('rates', 'base', 'EUR')),
-  'unknown-base-is-usd': should('rates-base-unsupported')(
-    onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
-  ),
-  'unknown-base-under-its-own-name': must('rates-base-made-up')(() => async (request, forward) => {
-    const isMadeUp = request.get('base') === 'XYZ';
-    const answer = await forward(isMadeUp ? request.with('base', 'USD') : request);
-    return isMadeUp ? { ...answer, text: answer.text.replace('"base":"USD"', '"base":"XYZ"') } : answer;
-  }),
-
-  'lower-case-refused': should('convert-code-case')(onParameter(CODES, refuseLowerCase)),
-  'lower-case-refused-in-to-alone': should('codes-alike')(onParameter(['to'], refuseLowerCase)),
-  'lower-case-base-as-sent': must('codes-case')(
-    onTableFields((_, request) => ({ base: JSON.stringify(request.get('base') || 'USD') })),
-  ),
-  'upper-case-by-the-rules-of-all-languages': should('convert-code-case')(
-    onParameter(CODES, (text) => text.replaceAll('ı', 'I').replaceAll('ſ', 'S')),
-  ),
-  'unknown-parameters-refused': should('convert-unknown-parameters')(
-    refuse('invalidCurrency', ({ url }) =>
+  'every-success': {
+    'list-is-bare': onList(({ text }) => ({ text: text && JSON.stringify(JSON.parse(text).currencies) })),
+  },
+  'currencies-count': {
+    'list-of-190-codes': onCodes((all) => all.slice(1)),
+    'list-with-usual-codes-first': onCodes((all) => [...new Set(['EUR', 'USD', ...all])]),
+  },
+  'currencies-iso-4217': {
+    'list-with-a-made-up-code': onCodes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
+  },
+  'currencies-decided': {
+    'another-withdrawn-code-in-place-of-zwd': both(
+      onAnswer(always, ({ text }) => ({ text: text.replaceAll('ZWD', 'ZWC') })),
+      onParameter(CODES, (code) => ({ ZWC: 'ZWD', ZWD: 'XYZ' })[code.toUpperCase()]),
+    ),
+  },
+  'every-list': {
+    'list-shorter-at-times': withState(() => {
+      let given = 0;
+      return onCodes((all) => (++given % 10 === 9 ? all.filter((code) => code !== 'INR') : all));
+    }),
+  },
+  'convert-from-required': { 'from-is-usd-by-default': byDefault('convert', 'from', 'USD') },
+  'convert-to-required': { 'to-is-eur-by-default': byDefault('convert', 'to', 'EUR') },
+  'convert-currency-invalid': {
+    'unknown-currency-is-400': onError('invalidCurrency', { status: 400 }, (request) => request.isFor('convert')),
+  },
+  'every-echo': {
+    'base-is-ignored': onParameter(['base'], (base) => (/^(?!XYZ)[A-Z]{3}$/.test(base) ? null : undefined)),
+    'base-is-eur-by-default': byDefault('rates', 'base', 'EUR'),
+  },
+  'rates-base-unsupported': {
+    'unknown-base-is-usd': onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
+  },
+  'codes-case': {
+    'unknown-base-under-its-own-name': both(
+      onTableFields((_, request) => (request.get('base') === 'XYZ' ? { base: '"XYZ"' } : {})),
+      onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
+    ),
+    'lower-case-base-as-sent': onTableFields((_, request) => ({ base: JSON.stringify(request.get('base') || 'USD') })),
+  },
+  'convert-code-case': {
+    'lower-case-refused': onParameter(CODES, refuseLowerCase),
+    'lower-case-refused-in-to-alone': onParameter(['to'], refuseLowerCase),
+  },
+  'convert-unknown-parameters': {
+    'unknown-parameters-refused': refuse('invalidCurrency', ({ url }) =>
       [...url.searchParams.keys()].some((name) => ![...CODES, 'amount'].includes(name)),
     ),
-  ),
-
-  'base-trimmed-but-not-from-and-to': should('codes-alike')(onParameter(['base'], (text) => text.trim())),
-  'codes-up-to-three-letters': readCodes((text) => text.slice(0, 3), ['from', 'to']),
-  'codes-up-to-a-comma': readCodes((text) => text.split(',')[0]),
-  'numeric-codes': take('EUR', '978'),
-  'codes-as-pattern-of-like': take('USD', '%', '___', 'US%', 'EU%'),
-  'inherited-property-as-code-is-500': failOver((text) => /^(constructor|toString|__proto__)$/.test(text)),
-  'code-unquoted-in-the-message': must('codes-odd')(
-    onError(
-      'invalidCurrency',
-      (_, request) => ({ text: `{"error":"No currency ${request.get('from')}"}` }),
-      (request) => request.get('from').includes('"'),
+  },
+  'codes-odd': {
+    'codes-up-to-three-letters': onParameter(['from', 'to'], (text) => text.slice(0, 3)),
+    'codes-as-pattern-of-like': onParameter(CODES, (text) =>
+      ['%', '___', 'US%', 'EU%'].includes(text) ? 'USD' : undefined,
     ),
-  ),
-  'code-padded-as-sent': must('codes-odd')(() => async (request, forward) => {
-    const to = request.get('to');
-    const answer = await forward(to === to.trim() ? request : request.with('to', to.trim()));
-    return { ...answer, text: answer.text.replace(`"target":"${to.trim()}"`, `"target":${JSON.stringify(to)}`) };
-  }),
-
-  'repeated-base-is-the-first': should('convert-repeated')(
-    onRequest((request) =>
-      countValues('base')(request) > 1 ? request.with('base', null).with('base', request.get('base')) : request,
+    'inherited-property-as-code-is-500': onError('invalidCurrency', { status: 500 }, ({ url }) =>
+      /=(constructor|toString|__proto__)\b/.test(url.search),
     ),
-  ),
-  'repeated-base-named-last-with-rates-of-the-first': must('codes-repeated')(mixValues('base', 0, -1)),
-  'repeated-parameter-is-500': must('codes-repeated')(
-    onAnswer((request) => CODES.some((name) => countValues(name)(request) > 1), refusal('internal')),
-  ),
-  'repeated-amount-is-the-last': should('convert-repeated')(
-    onRequest((request) => {
-      const amounts = request.url.searchParams.getAll('amount');
-      return amounts.length > 1 ? request.with('amount', null).with('amount', amounts.at(-1) ?? '') : request;
-    }),
-  ),
-  'bracketed-parameter-is-another-currency': must('codes-repeated')(
-    onRequest((request) => (request.url.searchParams.has('to[]') ? request.with('to', 'CHF') : request)),
-  ),
-  'parameters-in-one-order-alone': must('convert-spelling')(
-    refuse(
-      'invalidCurrency',
-      ({ url }) => url.searchParams.has('amount') && !/^\?from=.*&to=.*&amount=/.test(url.search),
+  },
+  'convert-repeated': { 'repeated-base-is-the-first': readFirstBase },
+  'codes-repeated': {
+    'repeated-base-named-last-with-rates-of-the-first': both(
+      onTableFields(
+        (_, { url }) => ({ base: JSON.stringify(url.searchParams.getAll('base').at(-1)) }),
+        (request) => isRepeated('base', request),
+      ),
+      readFirstBase,
     ),
-  ),
-  'parameters-not-decoded': must('convert-spelling')(refuse('invalidCurrency', ({ url }) => url.search.includes('%'))),
+    'repeated-parameter-is-500': onAnswer(
+      (request) => CODES.some((name) => isRepeated(name, request)),
+      refusal('internal'),
+    ),
+  },
+  'convert-spelling': { 'parameters-not-decoded': refuse('invalidCurrency', ({ url }) => url.search.includes('%')) },
 };

@@ -1,6 +1,5 @@
 import { API_KEY_HEADER, type router } from '@crossrate/contract';
 import type { Clock } from '../src/clock.ts';
-import type { Level } from '../src/index.ts';
 
 /** The name of an operation. */
 export type OperationName = keyof typeof router;
@@ -10,14 +9,11 @@ export class FaultRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** The names of the headers in the upper and lower case that the client sent; `headers` has lower case only. */
-  readonly headerNames: readonly string[];
 
-  constructor({ method, url, headers, headerNames }: Pick<FaultRequest, 'method' | 'url' | 'headers' | 'headerNames'>) {
+  constructor({ method, url, headers }: Pick<FaultRequest, 'method' | 'url' | 'headers'>) {
     this.method = method;
     this.url = url;
     this.headers = headers;
-    this.headerNames = headerNames;
   }
 
   /** The key that was sent; empty without one. */
@@ -81,8 +77,6 @@ export interface FaultAnswer {
   readonly text: string;
   /** The body in place of `text`. */
   readonly bytes?: Uint8Array;
-  /** The bytes before the end of the connection, in place of an HTTP answer; empty for an end without bytes. */
-  readonly raw?: string;
 }
 
 /** Sends a request to the good server. */
@@ -98,26 +92,8 @@ export interface Good {
 /** Answers in place of the good server. Each tried server gets a patch of its own, so no two share counters. */
 export type Patch = (good: Good) => (request: FaultRequest, forward: Forward) => FaultAnswer | Promise<FaultAnswer>;
 
-/** One fault of a server. */
-export interface Fault {
-  /** `MUST` when a server with the fault does not conform. */
-  readonly level: Level;
-  /** The clauses that must fail. Other clauses may fail, too. */
-  readonly caughtBy: readonly string[];
-  /** Set when the fault is in the connection, or in bytes that `fetch` must decode. */
-  readonly needsConnection?: true;
-  readonly patch: Patch;
-}
-
-/** Faults by their names. */
-export type Faults = Readonly<Record<string, Fault>>;
-
-/** Describes a fault with which a server does not conform, by the clauses that catch it. */
-export const must =
-  (...caughtBy: readonly string[]) =>
-  (patch: Patch): Fault => ({ level: 'MUST', caughtBy, patch });
-
-/** Describes a fault with which a server still conforms, by the clauses that catch it. */
-export const should =
-  (...caughtBy: readonly string[]) =>
-  (patch: Patch): Fault => ({ level: 'SHOULD', caughtBy, patch });
+/**
+ * Faults by the clause that catches them, and by name. A server with the fault of a MUST does not conform, and one with the
+ * fault of a SHOULD does.
+ */
+export type Faults = Readonly<Record<string, Readonly<Record<string, Patch>>>>;

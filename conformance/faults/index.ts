@@ -5,7 +5,7 @@ import { cachingFaults } from './caching.ts';
 import { codeFaults } from './codes.ts';
 import { conversionFaults } from './conversions.ts';
 import { errorFaults } from './errors.ts';
-import type { Fault } from './fault.ts';
+import type { Patch } from './fault.ts';
 import { keyFaults } from './keys.ts';
 import { quotaFaults } from './quota.ts';
 import { tableFaults } from './tables.ts';
@@ -13,8 +13,12 @@ import { wireFaults } from './wire.ts';
 
 export { createFaultyFetch, startFaultyServer } from './serve.ts';
 
-/** All faults, each with its name. */
-export const faults: readonly (readonly [name: string, fault: Fault])[] = [
+/** All faults, each with its name and the clause that catches it. */
+export const faults: readonly { readonly name: string; readonly clause: string; readonly patch: Patch }[] = [
   ...[keyFaults, accessFaults, codeFaults, amountFaults, tableFaults, conversionFaults, errorFaults],
   ...[quotaFaults, cachingFaults, browserFaults, wireFaults],
-].flatMap((area) => Object.entries(area));
+].flatMap((area) =>
+  Object.entries(area).flatMap(([clause, patches]) =>
+    Object.entries(patches).map(([name, patch]) => ({ name, clause, patch })),
+  ),
+);

@@ -37,13 +37,10 @@ export const onRequest =
     forward(change(request));
 
 /** Changes a parameter that was sent; `undefined` leaves it as it is. */
-export const onParameter = (
-  names: readonly string[],
-  read: (text: string, request: FaultRequest) => string | null | undefined,
-): Patch =>
+export const onParameter = (names: readonly string[], read: (text: string) => string | null | undefined): Patch =>
   onRequest((request) =>
     names.reduce((changed, name) => {
-      const value = request.url.searchParams.has(name) ? read(request.get(name), request) : undefined;
+      const value = request.url.searchParams.has(name) ? read(request.get(name)) : undefined;
       return value === undefined ? changed : changed.with(name, value);
     }, request),
   );
@@ -129,12 +126,24 @@ export const admit =
     return isError(error, answer) && when(request, answer) ? forward(request.withKey(goodKey)) : answer;
   };
 
-/** Runs an operation, with a good key, for some requests without one. */
-export const open =
-  (operation: OperationName, when: (request: FaultRequest) => boolean): Patch =>
+/** Charges once more for some answers. */
+export const charge =
+  (when: When): Patch =>
+  () =>
+  async (request, forward) => {
+    const answer = await forward(request);
+    if (request.key !== '' && when(request, answer)) await forward(request.at('rates'));
+    return answer;
+  };
+
+/** Charges nothing for some requests of a valid key. */
+export const free =
+  (when: (request: FaultRequest) => boolean): Patch =>
   ({ goodKey }) =>
-  (request, forward) =>
-    forward(request.key === '' && when(request) ? request.at(operation, request.url.search).withKey(goodKey) : request);
+  async (request, forward) => {
+    const probe = when(request) && (await forward(request.at('rates', '?base=XYZ')));
+    return forward(probe && probe.status === 422 ? request.withKey(goodKey) : request);
+  };
 
 /** The fields of an object as JSON texts, so that unchanged numbers keep their digits; `undefined` removes a field. */
 export type Fields = Readonly<Record<string, string | undefined>>;
@@ -142,14 +151,8 @@ type ConversionFields = Readonly<Record<'base' | 'target' | 'amount' | 'rate' | 
 type TableFields = Readonly<Record<'base' | 'rates' | 'updated_at', string>>;
 
 /** Changes fields of conversions. */
-export const onConversionFields = (
-  change: (fields: ConversionFields, request: FaultRequest) => Fields,
-  when: When = always,
-): Patch =>
-  onConversion(
-    ({ text }, request) => ({ text: changeFields(text, (all) => change(all as ConversionFields, request)) }),
-    when,
-  );
+export const onConversionFields = (change: (fields: ConversionFields) => Fields): Patch =>
+  onConversion(({ text }) => ({ text: changeFields(text, (all) => change(all as ConversionFields)) }));
 
 /** Changes fields of rate tables. */
 export const onTableFields = (

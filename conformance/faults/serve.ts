@@ -25,22 +25,18 @@ export function createFaultyFetch(patch: Patch, good: GoodServer): typeof global
     const { url, method, headers } = new Request(input, init);
     for (const [name, value] of Object.entries(ADDED_HEADERS)) if (!headers.has(name)) headers.set(name, value);
     const target = url.slice(new URL(url).origin.length);
-    const { status, body, raw, ...sent } = await answer(method, target, headers, Object.keys(init?.headers ?? {}));
-    if (raw !== undefined) throw new Error('This fault needs a connection.');
-    return new Response(body, { status, headers: sent.headers });
+    const { status, headers: sent, body } = await answer(method, target, headers);
+    return new Response(body, { status, headers: sent });
   };
 }
 
 /** Starts a server with a fault. */
 export function startFaultyServer(patch: Patch, good: GoodServer): Promise<LocalServer> {
   const answer = injectFault(patch, good);
-  const server = createServer(async ({ method = 'GET', url = '/', headers, rawHeaders }, response) => {
-    const received = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const names = rawHeaders.filter((_, index) => index % 2 === 0);
-    const { status, body, raw, ...sent } = await answer(method, url, new Headers(received), names);
-    if (raw === '') response.destroy();
-    else if (raw !== undefined) response.socket?.end(raw);
-    else response.writeHead(status, [...sent.headers].flat()).end(body ?? undefined);
+  const server = createServer(async ({ method = 'GET', url = '/', headers: received }, response) => {
+    const entries = Object.entries(received).map(([name, value]): [string, string] => [name, String(value)]);
+    const { status, headers, body } = await answer(method, url, new Headers(entries));
+    response.writeHead(status, [...headers].flat()).end(body ?? undefined);
   });
   return listenLocally(server);
 }
@@ -53,25 +49,22 @@ function injectFault(patch: Patch, good: GoodServer) {
   };
   // `new URL(target, good.url)` would take a path that begins with two slashes for another host.
   const { origin } = new URL(good.url);
-  return async (method: string, target: string, received: Headers, headerNames: readonly string[]) => {
+  return async (method: string, target: string, received: Headers) => {
     const headers = new Headers(received);
     for (const name of ['host', 'connection']) headers.delete(name);
-    // Faults change the text of bodies, so the good server must not compress. Some faults read X-Asked-Encoding.
-    headers.set('X-Asked-Encoding', headers.get('Accept-Encoding') ?? '');
+    // Faults change the text of bodies, so the good server must not compress.
     headers.set('Accept-Encoding', 'identity');
-    const request = new FaultRequest({ method, url: new URL(origin + target), headers, headerNames });
+    const request = new FaultRequest({ method, url: new URL(origin + target), headers });
     return prepareAnswer(await handle(request, forward), method);
   };
 }
 
 /** The body is `null` for an answer without one. */
-function prepareAnswer({ status, headers, text, bytes, raw }: FaultAnswer, method: string) {
+function prepareAnswer({ status, headers, text, bytes }: FaultAnswer, method: string) {
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
   // No body follows, so a fault may state any length.
-  if (method === 'HEAD' || status === 304) return { status, headers, raw, body: null };
-  headers.delete('content-length');
-  if (status === 204) return { status, headers, raw, body: null };
+  if (method === 'HEAD' || status === 204 || status === 304) return { status, headers, body: null };
   const body = Uint8Array.from(bytes ?? new TextEncoder().encode(text));
   headers.set('Content-Length', String(body.byteLength));
-  return { status, headers, raw, body };
+  return { status, headers, body };
 }

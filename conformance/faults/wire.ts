@@ -1,55 +1,39 @@
 import { setTimeout } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import { type Fault, type Faults, must, should } from './fault.ts';
-import { always, onAnswer, onConversion, onError, onList, onTable } from './patches.ts';
+import type { Faults } from './fault.ts';
+import { always, onAnswer, onError, onHeaders, onTable, withState } from './patches.ts';
 
-const overConnection = (fault: Fault): Fault => ({ ...fault, needsConnection: true });
+/** Fails as `fetch` does when a connection ends in place of an answer. */
+function drop(): never {
+  const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  throw new TypeError('fetch failed', { cause });
+}
 
-/** Writes text to the connection as it is. */
-const writeRaw = (clause: string, on: typeof onList, write: (text: string) => string): Fault =>
-  overConnection(must(clause)(on(({ text }) => ({ raw: write(text) }))));
-
-const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
-const GZIP = { 'Content-Encoding': 'gzip' };
-
-/** Faults of encodings, lengths and connections, and answers to other requests. */
+/** Faults of encodings and connections, and answers to other requests. */
 export const wireFaults: Faults = {
-  'byte-order-mark': must('wire-utf8')(onAnswer(always, ({ text }) => ({ text: `\uFEFF${text}` }))),
-  'letters-in-latin-1': must('wire-utf8')(onError(401, { bytes: Buffer.from('{"error":"Clé inconnue"}', 'latin1') })),
-  'compressed-for-everybody': overConnection(
-    should('wire-encodings')(onAnswer(always, ({ text }) => ({ bytes: gzipSync(text), headers: GZIP }))),
-  ),
-  'conversion-called-compressed': overConnection(must('every-answered')(onConversion({ headers: GZIP }))),
-  'list-shorter-than-its-length': writeRaw(
-    'auth-currencies-public',
-    onList,
-    (text) => `${HEAD}Content-Length: ${text.length + 10}\r\n\r\n${text}`,
-  ),
-  'chunks-without-end': writeRaw(
-    'every-answered',
-    onTable,
-    (text) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`,
-  ),
-  'conversions-without-an-answer': writeRaw('every-answered', onConversion, () => ''),
-  'list-is-204': must('every-success')(onList({ status: 204, text: '' })),
-  'list-redirects': must('auth-currencies-public')(onList({ status: 301, headers: { Location: '/v2/currencies' } })),
-  'base-of-the-latest-request': must('wire-own-answer')(() => {
-    let latest = '';
-    return async (request, forward) => {
-      if (!request.isFor('rates') || request.get('base') === '') return forward(request);
-      latest = request.get('base');
-      await setTimeout(5);
-      return forward(request.with('base', latest));
-    };
-  }),
-  'every-25th-connection-dropped': overConnection(
-    should('every-answered')(() => {
+  'wire-utf8': {
+    'byte-order-mark': onAnswer(always, ({ text }) => ({ text: `\uFEFF${text}` })),
+    'letters-in-latin-1': onError(401, { bytes: Buffer.from('{"error":"Clé inconnue"}', 'latin1') }),
+    'table-has-a-rate-twice': onTable(({ text }) => ({ text: text.replace('"rates":{', '"rates":{"EUR":1.5,') })),
+  },
+  'wire-encodings': {
+    // Of a compressed answer, `fetch` shows the text and this header.
+    'compressed-for-everybody': onHeaders({ 'Content-Encoding': 'gzip' }),
+  },
+  'every-answered': {
+    'every-25th-connection-dropped': withState(() => {
       let asked = 0;
-      return async (request, forward) => {
-        const isDropped = ++asked % 25 === 0;
-        const answer = await forward(request);
-        return isDropped ? { ...answer, raw: '' } : answer;
-      };
+      return onAnswer(() => ++asked % 25 === 0, drop);
     }),
-  ),
+  },
+  'wire-own-answer': {
+    'base-of-the-latest-request': () => {
+      let latest = '';
+      return async (request, forward) => {
+        if (!request.isFor('rates') || request.get('base') === '') return forward(request);
+        latest = request.get('base');
+        await setTimeout(5);
+        return forward(request.with('base', latest));
+      };
+    },
+  },
 };

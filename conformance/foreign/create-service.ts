@@ -62,7 +62,7 @@ export function createService(policy: Policy, { keys }: Pick<Given, 'keys'>): St
     const missing = [base, target].map((code) => policy.findMissingStatus(code, 'conversion')).find(Boolean);
     if (missing) refuse(missing);
     const rate = computeRate(base, target);
-    const shown = (policy.showAppliedRate ?? policy.showRate)(rate);
+    const shown = policy.showRate(rate);
     return policy.write([
       ['base', JSON.stringify(base)],
       ['target', JSON.stringify(target)],

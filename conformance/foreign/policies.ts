@@ -118,12 +118,6 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
     policy: { margin: 0.995, hasOwnBase: false, countsRefusals: (path) => path === '/api/rates' },
   },
   {
-    id: 'wide-margin-down',
-    title: 'keeps five per cent in both directions, and cuts its rates after five decimals',
-    inferred: { [MARGIN]: 'about 5.0 % of every rate' },
-    policy: { margin: 0.95, showRate: (rate) => new Big(rate).round(5, Big.roundDown).toString() },
-  },
-  {
     id: 'six-figures',
     title: 'shows six figures of a rate, cuts results, reads the first of two parameters, and states a limit a minute',
     inferred: { [ROUNDING]: 'down, to 2 decimals, from the rate shown', [DIGITS]: '6 significant figures' },
@@ -170,15 +164,6 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
     inferred: { [DIGITS]: '2 decimals' },
     policy: { showRate: (rate) => new Big(rate).round(2, Big.roundUp).toString(), currencies: otherCurrencies },
     contested: ['every-table-finely'],
-  },
-  {
-    id: 'short-conversions',
-    title: 'shows two decimals of the rate of a conversion and six of a table, and lacks the commonest rates for now',
-    inferred: { [DIGITS]: '6 decimals' },
-    policy: {
-      showAppliedRate: showDecimals(2),
-      findMissingStatus: (code) => (['EUR', 'GBP', 'JPY'].includes(code) ? 503 : undefined),
-    },
   },
   {
     id: 'two-instances',

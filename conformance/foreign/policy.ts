@@ -17,10 +17,8 @@ export interface Policy {
   readonly currencies: Readonly<Record<string, number>>;
   /** The factor of every rate of two currencies. */
   readonly margin: number;
-  /** Writes a rate of a table as JSON. */
+  /** Writes a rate as JSON. */
   showRate(rate: number): string;
-  /** Writes the rate of a conversion as JSON. @default as `showRate` */
-  showAppliedRate?(rate: number): string;
   /** Computes and writes the converted amount; `shown` is the rate as the answer shows it. */
   convert(request: { amount: Big; rate: number; shown: string; target: string }): string;
   /** Writes the amount of a request as JSON. */

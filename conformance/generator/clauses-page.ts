@@ -16,10 +16,9 @@ export function formatClausesPage(): string {
 }
 
 function describeClause(clause: Clause): string {
-  const { id, level, profile, title, ref, sentences = [], why, only, needs = ['active'], exhausts, probes } = clause;
+  const { id, level, profile, title, sentences = [], why, only, needs = ['active'], exhausts, probes } = clause;
   const keys = needs.map((name) => `\`${keyOptions[name]}\``).join(', ');
   const facts = [
-    `${escapeText(ref)}.`,
     ...(profile === 'crossrate' ? ['Profile `crossrate`.'] : []),
     ...(keys === `\`${keyOptions.active}\`` ? [] : [`Keys: ${keys || 'none'}${exhausts ? ', which is used up' : ''}.`]),
     ...(only === 'http' ? ['Over plain HTTP.'] : []),
@@ -30,7 +29,7 @@ function describeClause(clause: Clause): string {
     `**${level}**: ${escapeText(title)}.`,
     ...sentences.map((sentence) => `> ${escapeText(sentence)}`),
     ...(why ? [escapeText(why)] : []),
-    facts.join(' '),
+    ...(facts.length > 0 ? [facts.join(' ')] : []),
   ].join('\n\n');
 }
 

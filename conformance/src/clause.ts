@@ -74,8 +74,6 @@ export interface Clause {
   readonly profile?: Profile;
   /** The promise in a few words, as every report shows it. */
   readonly title: string;
-  /** The section that makes the promise. */
-  readonly ref: string;
   /** The promise word for word, in one sentence or several; for the profile `crossrate`, the decision. */
   readonly sentences?: readonly string[];
   /** Why the promise matters to a client, and how to fix a server that breaks it. */

@@ -1,5 +1,4 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { parseJson } from './drivers/parse-json.ts';
 
 /** A request as it was sent, with its keys. */
 export interface SentRequest {
@@ -35,11 +34,6 @@ export interface Exchange extends SentRequest {
   readonly dropped?: number;
 }
 
-/** A response whose body has been read. */
-interface WholeAnswer extends Pick<Exchange, 'text' | 'isUtf8' | 'receivedAt'> {
-  readonly response: Pick<Response, 'status' | 'headers'>;
-}
-
 /**
  * Describes a request that `fetch` is about to send.
  *
@@ -48,20 +42,17 @@ interface WholeAnswer extends Pick<Exchange, 'text' | 'isUtf8' | 'receivedAt'> {
 export function describeRequest(base: string, input: string | URL | Request, init: RequestInit = {}): SentRequest {
   const url = new URL(input instanceof Request ? input.url : input);
   const target = url.href.slice(url.origin.length + new URL(base).pathname.replace(/\/+$/, '').length);
+  const headers = init.headers ?? (input instanceof Request ? input.headers : {});
+  const isPlain = !(headers instanceof Headers || Array.isArray(headers));
   return {
     method: init.method ?? (input instanceof Request ? input.method : 'GET'),
     path: target.replace(/[?#].*$/s, ''),
     query: url.searchParams,
     target,
-    sentHeaders: copyHeaders(init.headers ?? (input instanceof Request ? input.headers : {})),
+    // A `Headers` object does not keep the case of names.
+    sentHeaders: isPlain ? { ...(headers as Record<string, string>) } : Object.fromEntries(headers),
     ...(typeof init.body === 'string' && { sentBody: init.body }),
   };
-}
-
-/** Builds an exchange from a request and its answer. */
-export function answerRequest(request: SentRequest, { response, ...answer }: WholeAnswer): Exchange {
-  const { status, headers } = response;
-  return { ...request, ...answer, status, headers, body: parseJson(answer.text) };
 }
 
 /** Reads the time at which the target wrote an answer, in milliseconds since the epoch: its `Date`, or else its receipt. */
@@ -73,10 +64,4 @@ export function readAnswerTime({ headers, receivedAt }: Pick<Exchange, 'headers'
 export function readKey({ sentHeaders }: Pick<SentRequest, 'sentHeaders'>): string | undefined {
   const isKeyHeader = ([name]: [string, string]) => name.toLowerCase() === API_KEY_HEADER.toLowerCase();
   return Object.entries(sentHeaders).find(isKeyHeader)?.[1];
-}
-
-/** Copies headers into a plain object, which keeps the case of names; a `Headers` object does not. */
-function copyHeaders(headers: NonNullable<RequestInit['headers']>): Record<string, string> {
-  if (headers instanceof Headers || Array.isArray(headers)) return Object.fromEntries(headers);
-  return { ...headers } as Record<string, string>;
 }

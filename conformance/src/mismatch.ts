@@ -7,7 +7,7 @@ import type { Exchange, SentRequest } from './exchange.ts';
  * ```ts
  * import { type Clause, Mismatch } from '@crossrate/conformance';
  * const clause: Clause = {
- *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header names the server', ref: 'Agreement with Acme', needs: [] },
+ *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header names the server', needs: [] },
  *   async run({ http }) {
  *     const server = (await http.currencies()).headers.get('Server');
  *     if (server !== null) throw new Mismatch('no header Server', 'none', server);
@@ -21,7 +21,8 @@ export class Mismatch extends Error {
   readonly expected: string;
   /** Not shortened, and may hold keys. */
   readonly received: string;
-  #request: Exchange | SentRequest | undefined;
+  /** The request with the mismatch, and its answer if there is one; `undefined` means the last request of the clause. */
+  request: Exchange | SentRequest | undefined;
 
   /** @param subject - The broken promise in short: the message of the error, and the reason in the report. */
   constructor(subject: string, expected: unknown, received: unknown) {
@@ -30,14 +31,9 @@ export class Mismatch extends Error {
     this.received = formatValue(received);
   }
 
-  /** The request with the mismatch, and its answer if there is one; `undefined` means the last request of the clause. */
-  get request(): Exchange | SentRequest | undefined {
-    return this.#request;
-  }
-
   /** Names the request with the mismatch, unless a request is named already. */
   locateIn(request: Exchange | SentRequest): this {
-    this.#request ??= request;
+    this.request ??= request;
     return this;
   }
 }

@@ -23,11 +23,6 @@ it.each(clauses)(
   },
 );
 
-it.each(clauses.filter(({ only }) => only !== 'http'))('$level $id: $title; passes over sdk', async (clause) => {
-  const keys = await service.createKeys();
-  await clause.run(openTarget({ url: service.url, keys, clock: new SkippingClock() }).begin('sdk').context);
-});
-
 it('tries a clause that uses a key up with its first driver, though another driver comes first', async () => {
   const exhausting = clauses.filter(({ exhausts, only }) => exhausts && only === 'http');
   expect(exhausting.length).toBeGreaterThan(0);

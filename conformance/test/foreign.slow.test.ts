@@ -4,26 +4,28 @@ import { foreignServers } from '../foreign/index.ts';
 import { canRun } from '../foreign/start-program.ts';
 import { unitsPerDollar } from '../foreign/units-per-dollar.ts';
 import { clauses, collectReport } from '../src/index.ts';
+import { BUDGET } from '../src/suite/budget.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const tried = clauses.filter(({ profile }) => profile !== 'crossrate');
 
+/** `npm run conformance:seeds` tries two hundred. */
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => index);
+
 // Concurrent, because some servers are programs of their own.
 describe.concurrent('a foreign server passes every clause but those that its choices contradict, and the suite infers its choices:', () => {
-  it.each(foreignServers.filter(canRun))('$id, which $title', async (foreign) => {
-    const keys = createKeys();
-    await using server = await foreign.start({ unitsPerDollar, keys: Object.values(keys) });
-    const report = await collectReport({
-      ...server,
-      keys,
-      clauses: tried,
-      drivers: ['http'],
-      clock: new SkippingClock(),
-    });
-    const alarms = report.clauses.filter(({ status }) => status === 'failed' || status === 'error');
-    expect(alarms.filter(({ id }) => !foreign.contested?.includes(id))).toEqual([]);
-    expect(alarms.filter(({ level }) => level === 'MUST')).toEqual([]);
-    const choices = report.choices.map(({ question, answer }) => [question, answer]);
-    expect(Object.fromEntries(choices)).toMatchObject(foreign.inferred);
+  it.each(foreignServers.filter(canRun))('$id, which $title', { timeout: 180_000 * seeds.length }, async (foreign) => {
+    for (const seed of seeds) {
+      const keys = createKeys();
+      await using server = await foreign.start({ unitsPerDollar, keys: Object.values(keys) });
+      const clock = new SkippingClock();
+      const report = await collectReport({ ...server, keys, clauses: tried, drivers: ['http'], seed, clock });
+      const alarms = report.clauses.filter(({ status }) => status === 'failed' || status === 'error');
+      expect(alarms.filter(({ id }) => !foreign.contested?.includes(id))).toEqual([]);
+      expect(alarms.filter(({ level }) => level === 'MUST')).toEqual([]);
+      const choices = report.choices.map(({ question, answer }) => [question, answer]);
+      expect(Object.fromEntries(choices)).toMatchObject(foreign.inferred);
+      expect(report.costs.key.granted).toBeLessThanOrEqual(BUDGET);
+    }
   });
 });

@@ -1,13 +1,16 @@
 import { currencyCodes } from '@crossrate/contract';
 import { describe, expect, it } from 'vitest';
 import { expectNoRates, givesRates } from '../src/clauses/checking/gives-rates.ts';
-import { answerRequest, describeRequest } from '../src/exchange.ts';
+import { describeRequest } from '../src/exchange.ts';
 
 const URL = 'http://127.0.0.1/api/rates';
 
 function buildAnswer(text: string, { type = 'application/json', status = 200, method = 'GET' } = {}) {
-  const response = { status, headers: new Headers({ 'Content-Type': type }) };
-  return answerRequest(describeRequest('http://127.0.0.1', URL, { method }), { response, text, receivedAt: 0 });
+  const headers = new Headers({ 'Content-Type': type });
+  return {
+    ...describeRequest('http://127.0.0.1', URL, { method }),
+    ...{ status, headers, text, body: undefined, receivedAt: 0 },
+  };
 }
 
 const table = JSON.stringify({ base: 'USD', rates: { EUR: 0.9, JPY: 155 }, updated_at: '' });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createKeys } from '../foreign/foreign-server.ts';
 import { foreignServers } from '../foreign/index.ts';
 import { unitsPerDollar } from '../foreign/units-per-dollar.ts';
-import { type ClauseResult, clauses, judge, runSuite, type SuiteOptions } from '../src/index.ts';
+import { clauses, collectReport, judge, type SuiteOptions } from '../src/index.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 /** Collects the results of clauses; by default, of the clause about the daily quota. */
@@ -11,9 +11,7 @@ async function run(
   target: Omit<SuiteOptions, 'clauses'>,
   tried = clauses.filter(({ id }) => id === 'limits-daily-requests'),
 ) {
-  const results: ClauseResult[] = [];
-  for await (const result of runSuite({ ...target, clauses: tried })) results.push(result);
-  return results;
+  return (await collectReport({ ...target, clauses: tried })).clauses;
 }
 
 async function startForeign(id: string) {

@@ -1,10 +1,10 @@
 import { router } from '@crossrate/contract';
-import { describe, expect, it } from 'vitest';
-import type { Patch } from '../faults/fault.ts';
-import { startFaultyServer } from '../faults/index.ts';
-import { type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
-import { startMockedService } from './mocked-service.ts';
+import { createMockCrossrate } from '@crossrate/sdk/testing';
+import { expect, it } from 'vitest';
+import { clauses, collectReport, type DriverName } from '../src/index.ts';
 import { SkippingClock } from './skipping-clock.ts';
+
+const URL_OF_MOCK = 'http://mock.example';
 
 /** A request as a firewall sees it. */
 interface SeenRequest {
@@ -36,43 +36,37 @@ const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
   'a method in a header': ({ headers }) => [...headers.keys()].some((name) => name.includes('override')),
 };
 
-/** Tries all clauses of both profiles without probes; returns the results, and the requests as they arrived. */
+/** Tries all clauses of both profiles without probes; returns the results, and the requests as they were sent. */
 async function tryWithoutProbes(drivers: readonly DriverName[]) {
-  await using service = await startMockedService();
-  const { active: goodKey } = await service.createKeys();
   const clock = new SkippingClock();
-  const arrived: SeenRequest[] = [];
-  const record: Patch = () => (request, forward) => {
-    const { method, url, headers } = request;
-    arrived.push({ method, target: url.href.slice(url.origin.length), headers });
-    return forward(request);
+  const { fetch, keys } = createMockCrossrate({ clock });
+  const sent: SeenRequest[] = [];
+  const record: typeof fetch = (input, init) => {
+    const { method, url, headers } = new Request(input, init);
+    sent.push({ method, target: url.slice(URL_OF_MOCK.length), headers });
+    return fetch(input, init);
   };
-  await using server = await startFaultyServer(record, { url: service.url, fetch, goodKey, clock });
-  const keys = await service.createKeys();
-  const results: ClauseResult[] = [];
-  const options = { url: server.url, keys, clauses, drivers, hasProbes: false, clock };
-  for await (const result of runSuite(options)) results.push(result);
-  return { keys, arrived, results };
+  const options = { url: URL_OF_MOCK, fetch: record, keys, clauses, drivers, hasProbes: false, clock };
+  const { clauses: results } = await collectReport(options);
+  return { keys, sent, results };
 }
 
-describe('a run with --no-probes', () => {
-  it('sends nothing that a firewall blocks, and tries every clause that is not marked', async () => {
-    const { arrived, results } = await tryWithoutProbes(['http', 'sdk']);
-    const blocked = arrived.flatMap((request) => {
-      const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(request));
-      return reason === undefined ? [] : [`${reason}: ${request.method} ${request.target}`];
-    });
-    expect(blocked).toEqual([]);
-    expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
-    const marked = clauses.filter(({ probes }) => probes).map(({ id }) => id);
-    const skipped = results.filter(({ status, driver }) => status === 'skipped' && driver === 'http');
-    expect(skipped.map(({ id }) => id)).toEqual(marked);
+it('sends nothing that a firewall blocks, and tries every clause that is not marked', async () => {
+  const { sent, results } = await tryWithoutProbes(['http', 'sdk']);
+  const blocked = sent.flatMap((request) => {
+    const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(request));
+    return reason === undefined ? [] : [`${reason}: ${request.method} ${request.target}`];
   });
+  expect(blocked).toEqual([]);
+  expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
+  const marked = clauses.filter(({ probes }) => probes).map(({ id }) => id);
+  const skipped = results.filter(({ status, driver }) => status === 'skipped' && driver === 'http');
+  expect(skipped.map(({ id }) => id)).toEqual(marked);
+});
 
-  it('sends one wrong key to each operation, so that no lock-out bars the client', async () => {
-    const { keys, arrived } = await tryWithoutProbes(['http']);
-    const known = ['', ...Object.values(keys)];
-    const wrong = arrived.filter(({ headers }) => !known.includes(headers.get('X-API-KEY') ?? ''));
-    expect(wrong.map(({ target }) => target.split('?')[0])).toEqual([router.rates.path, router.convert.path]);
-  });
+it('sends one wrong key to each operation, so that no lock-out bars the client', async () => {
+  const { keys, sent } = await tryWithoutProbes(['http']);
+  const known = ['', ...Object.values(keys)];
+  const wrong = sent.filter(({ headers }) => !known.includes(headers.get('X-API-KEY') ?? ''));
+  expect(wrong.map(({ target }) => target.split('?')[0])).toEqual([router.rates.path, router.convert.path]);
 });

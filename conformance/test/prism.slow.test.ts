@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { conversionSchema, currencyListSchema, errorResponses, rateTableSchema, router } from '@crossrate/contract';
+import { errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../tools/testing/free-port.ts';
 import { clauses, collectReport, createHttpDriver, type HttpDriver, judge, selectClauses } from '../src/index.ts';
@@ -34,21 +34,9 @@ afterAll(async () => {
   await exited;
 });
 
-it('answers all operations with bodies of the contract', async () => {
-  rateTableSchema.parse((await mock.rates('any')).body);
-  conversionSchema.parse((await mock.convert('any', { from: 'USD', to: 'EUR', amount: 100 })).body);
-  currencyListSchema.parse((await mock.currencies()).body);
-});
-
 it('answers 401 without a key', async () => {
   for (const path of [router.rates.path, CONVERT]) {
     expect(await mock.get(path)).toMatchObject(errorResponses.unauthorized);
-  }
-});
-
-it('answers 422 for a bad code, with the exact message', async () => {
-  for (const path of ['/api/rates?base=XYZ', '/api/convert?from=USD&to=XYZ&amount=1', '/api/convert?amount=1']) {
-    expect(await mock.get(path, 'any')).toMatchObject(errorResponses.invalidCurrency);
   }
 });
 
@@ -73,15 +61,6 @@ it('answers the first message of a status when only the status is preferred', as
   expect((await mock.get(router.rates.path, 'any', { Prefer: 'code=304' })).status).toBe(304);
 });
 
-it('answers errors with no-store and with Vary for the key, and 429 with a quota of 0', async () => {
-  for (const status of [401, 403, 422, 429, 503]) {
-    const { headers } = await mock.get(CONVERT, 'any', { Prefer: `code=${status}` });
-    expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual(['no-store', 'X-API-KEY']);
-  }
-  const { headers } = await mock.get(CONVERT, 'any', { Prefer: 'code=429' });
-  expect(headers.get('X-RateLimit-Remaining')).toBe('0');
-});
-
 /** Prism crashes over some media types that this clause asks for. */
 const CRASHES_PRISM = 'wire-accept';
 
@@ -92,7 +71,6 @@ it('fails exactly the clauses on its list of expected failures', async () => {
   const keys = { active: 'a', restricted: 'b', unverified: 'c', spare: 'd' };
   const tried = selectClauses(clauses, {}).filter(({ id }) => id !== CRASHES_PRISM);
   const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'], seed, expected });
-  const { failed, errors, stale, exitCode } = judge(report.clauses, expected, { isStrict: true });
+  const { failed, errors, stale } = judge(report.clauses, expected, { isStrict: true });
   expect([failed, errors, stale]).toEqual([[], [], []]);
-  expect(exitCode).toBe(0);
 });

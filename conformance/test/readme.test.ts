@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
-import * as library from '../src/index.ts';
 import { BUDGET, computeBudget } from '../src/suite/budget.ts';
 import { exitCodes } from '../src/suite/verdict.ts';
 import { startMockedService } from './mocked-service.ts';
@@ -12,8 +11,11 @@ import { startMockedService } from './mocked-service.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const start = read('README.md');
-const readme = read('conformance/README.md');
-const pages = [readme, read('docs/conformance.md'), read('docs/getting-started/conformance.md')].join('\n');
+const pages = [
+  read('conformance/README.md'),
+  read('docs/conformance.md'),
+  read('docs/getting-started/conformance.md'),
+].join('\n');
 
 /** Lists the distinct captures of a pattern on the pages of the suite. */
 function capture(pattern: RegExp): string[] {
@@ -45,12 +47,6 @@ it('names only options of the command, apart from those of curl and npm', () => 
   expect(
     capture(/(?<![\w-])(--[a-z][a-z-]+)/g).filter((name) => ![...options, ...others, '--help'].includes(name)),
   ).toEqual([]);
-});
-
-it('names only exports and variables that exist', () => {
-  const names = [...readme.matchAll(/`(\w+[A-Z]\w+)` (?:yields|tries)/g)].map(([, name = '']) => name);
-  expect(names).toContain('runSuite');
-  expect(names.filter((name) => !(name in library))).toEqual([]);
 });
 
 it('states the exit codes and the costs of a run', () => {

@@ -14,6 +14,7 @@ import {
   type SuiteReport,
 } from '../src/index.ts';
 import { escapeMarkup } from '../src/report/escape-markup.ts';
+import { formatMarkdown } from '../src/report/format-markdown.ts';
 import { findArea } from '../src/report/page/areas.ts';
 import { toPrintable } from '../src/report/to-printable.ts';
 import { buildClause, startTarget } from './suite/suite-world.ts';
@@ -21,7 +22,10 @@ import { buildClause, startTarget } from './suite/suite-world.ts';
 const HOSTILE = '</pre><script>alert(1)</script><img src=x onerror=alert(2)>\n::error::forged\u001b[2J';
 
 let report: SuiteReport;
-const format = (name: ReportFormat) => formatReport(name, report, judge(report.clauses));
+const format = (name: ReportFormat | 'markdown') => {
+  const verdict = judge(report.clauses);
+  return name === 'markdown' ? formatMarkdown(report, verdict) : formatReport(name, report, verdict);
+};
 beforeAll(async () => {
   using target = await startTarget((_req, res) => void res.end(HOSTILE));
   const fail = buildClause(async ({ http, choices }) => {
@@ -60,17 +64,9 @@ it('writes JSON that is valid by the schema of the package', () => {
 });
 
 it.each([
-  ['text', 'interface: Somewhere: “All responses are JSON.”', 'seed 5', 'new: should-fail (http)', 'does not conform'],
+  ['text', 'interface: “All responses are JSON.”', 'seed 5', 'new: should-fail (http)', 'does not conform'],
   ['junit', 'failures="1" errors="1" skipped="3"', '"seed" value="5"', 'is a SHOULD', 'expected to fail: a toy'],
-  [
-    'markdown',
-    '❌',
-    'new: should-fail',
-    '1 clause was skipped: it needs --key',
-    '<b>must-fail',
-    '<b>should-fail',
-    'seed 5',
-  ],
+  ['markdown', '❌', '1 clause was skipped: it needs --key', '<b>must-fail', '<b>should-fail', 'seed 5'],
 ] as const)('writes the facts of the run as %s, in their order', (name, ...facts) => {
   const places = facts.map((fact) => format(name).indexOf(fact));
   expect(places).not.toContain(-1);

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
@@ -7,8 +7,9 @@ import { isGranted } from '../suite/ledger.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { readCachePolicy } from './checking/cache-control.ts';
-import { REFUSED_EARLY } from './checking/refused-early.ts';
-import { findSeenAnswers } from './checking/seen-answers.ts';
+import { findSeenAnswers, REFUSED_EARLY } from './checking/seen-answers.ts';
+import { decided, should } from './levels.ts';
+import { NEEDS_KEY, REFRESHED, TAGGED } from './sentences.ts';
 
 /** The interval of refreshes. */
 export const REFRESH_SECONDS = 3 * 3_600;
@@ -27,68 +28,38 @@ const REFRESH_DELAY_SECONDS = 30;
 const UNKNOWN_PATH = `${router.rates.path}/nothing`;
 
 /** Clauses about who may keep answers, and for how long. */
-export const cachePolicyClauses: readonly Clause[] = [
-  {
-    id: 'caching-private',
-    level: 'SHOULD',
-    title: 'no shared cache may reuse an answer to a key, in the whole run',
-    ref: 'What the service does 5; Authentication 1, 3',
-    sentences: ['Access to the rates and conversion operations needs an API key. The currency list is public.'],
-    why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with `public`, max-age or Expires (RFC 9111, section 3). Add `private`, or name the key header in `Vary`.',
-    only: 'http',
+export const cachePolicyClauses = [
+  should('caching-freshness', {
+    title: 'no cache gives an answer to another key, rates past the next refresh, or a temporary error for minutes',
+    sentences: [NEEDS_KEY, REFRESHED, '503: rate data is temporarily unavailable; retry after a few moments.'],
+    why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with `public`, max-age or Expires (RFC 9111, section 3); a cached refusal goes on after midnight. Add `private`, or name the key header in `Vary`; send a max-age that ends with the next refresh, and `Cache-Control: no-store` with errors.',
     async run(context) {
       await obtainTable(context);
       await obtainConversion(context);
-      expectPolicies(context, (answer, { isReusable }) => {
-        const isOpen = needsKey(answer) && isGranted(answer.status) && isReusable && !variesBy(answer, API_KEY_HEADER);
-        return isOpen ? 'private, or the key in Vary' : undefined;
-      });
-    },
-  },
-  {
-    id: 'caching-freshness',
-    level: 'SHOULD',
-    title:
-      'no cache keeps rates past the next refresh, or a temporary error for longer than a minute, in the whole run',
-    ref: 'What the service does 4; Limits, Rate refresh interval; Errors',
-    sentences: [
-      'Rates are refreshed every 3 hours from external financial data providers.',
-      '503: rate data is temporarily unavailable; retry after a few moments.',
-    ],
-    why: 'A cached table shows old rates, and a cached refusal goes on after midnight. Send a max-age that ends with the next refresh, and `Cache-Control: no-store` with errors.',
-    only: 'http',
-    async run(context) {
-      await obtainTable(context);
       await context.http.rates(undefined);
-      expectPolicies(context, (answer, { freshFor, isShared }) => {
-        const age = answer.headers.get('Age') ?? '0';
-        if (TEMPORARY.includes(answer.status)) {
+      expectPolicies(context, (answer, { freshFor, isReusable, isShared }) => {
+        const { status, headers } = answer;
+        const isOfOneKey = needsKey(answer) && !variesBy(answer, API_KEY_HEADER);
+        if (TEMPORARY.includes(status)) {
           if (freshFor > MOMENTS_SECONDS) return 'an error that is not kept for long';
-          const isOfOneKey = needsKey(answer) && answer.status < 500;
-          const isOpen = isOfOneKey && isShared && !variesBy(answer, API_KEY_HEADER);
-          return isOpen ? 'an error that caches give to no other key' : undefined;
+          return isOfOneKey && status < 500 && isShared ? 'an error that caches give to no other key' : undefined;
         }
+        if (isOfOneKey && isGranted(status) && isReusable) return 'private, or the key in Vary';
         if (!needsKey(answer)) return undefined;
+        const age = headers.get('Age') ?? '0';
         if (!/^\d+$/.test(age) || Number(age) > REFRESH_SECONDS) return `an Age of at most 3 hours, not ${age}`;
-        const isOld = answer.status === 200 && freshFor - Number(age) > REFRESH_SECONDS;
-        return isOld ? 'at most 3 hours' : undefined;
+        return status === 200 && freshFor - Number(age) > REFRESH_SECONDS ? 'at most 3 hours' : undefined;
       });
     },
-  },
-  {
-    id: 'caching-decided',
-    level: 'SHOULD',
-    profile: 'crossrate',
-    title:
-      'tables and conversions are private, the list is public, errors are not stored, and 304 says what the answer said',
-    ref: 'Versioning',
-    sentences: ['names the content; sent back as `If-None-Match`, it gives 304 without a charge'],
+  }),
+  decided('caching-decided', {
+    title: 'tables and conversions are private, the list is public, no error is stored, and 304 says the same',
+    sentences: [TAGGED],
     why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists, also with 304 (RFC 9110, section 15.4.5), and Vary: Accept-Encoding with a list that is compressed for some clients.',
-    only: 'http',
     async run(context) {
       const { http, keys, seen } = context;
       const list = await http.currencies();
-      const decided = [list, await obtainTable(context), await obtainConversion(context)];
+      const held = [list, await obtainTable(context), await obtainConversion(context)];
       const isPacked = list.headers.has('Content-Encoding');
       expectThat(!isPacked || variesBy(list, 'Accept-Encoding'), 'Accept-Encoding in Vary', list.headers.get('Vary'));
       const tag = list.headers.get('ETag')?.replace(/^W\//, '') ?? '';
@@ -97,18 +68,20 @@ export const cachePolicyClauses: readonly Clause[] = [
       );
       for (const key of [undefined, keys.active]) await http.rates(key, 'XYZ');
       await http.get(UNKNOWN_PATH);
-      expectPolicies(context, (answer, { isPrivate, isShared, isNeverStored }) => {
-        const { status, target, path } = answer;
+      expectPolicies(context, (answer, { isPrivate, isShared, isNeverStored, freshFor }) => {
+        const { status, target, path, receivedAt } = answer;
         if (status >= 400) return isNeverStored || REFUSED_EARLY.includes(status) ? undefined : 'no-store';
         const full = status === 304 && seen.find((each) => each.status === 200 && each.target === target);
         if (full) return describePolicy(answer) === describePolicy(full) ? undefined : describePolicy(full);
-        if (!decided.includes(answer)) return undefined;
+        if (!held.includes(answer)) return undefined;
         if (path !== router.convert.path && !answer.headers.has('ETag')) return 'an ETag';
-        const isRight = (answer === list ? isShared : isPrivate) && lastsUntilRefresh(answer);
+        const toRefresh = REFRESH_SECONDS - ((receivedAt / 1000) % REFRESH_SECONDS);
+        const isFresh = freshFor > 0 && freshFor <= toRefresh + REFRESH_DELAY_SECONDS + CLOCK_DIFFERENCE_MS / 1000;
+        const isRight = (answer === list ? isShared : isPrivate) && isFresh;
         return isRight ? undefined : `${answer === list ? 'public' : 'private'}, ${UNTIL_REFRESH}`;
       });
     },
-  },
+  }),
 ];
 
 const needsKey = ({ path }: Exchange) => path === router.rates.path || path === router.convert.path;
@@ -124,13 +97,6 @@ function expectPolicies(
     const stated = [answer.headers.get('Cache-Control'), answer.headers.get('Expires')];
     if (expected) checkExchange(answer, () => expectThat(false, expected, stated));
   }
-}
-
-/** Checks whether an answer is fresh, and no longer than until the next refresh, as far as clocks agree. */
-function lastsUntilRefresh(answer: Exchange): boolean {
-  const { freshFor } = readCachePolicy(answer);
-  const toRefresh = REFRESH_SECONDS - ((answer.receivedAt / 1000) % REFRESH_SECONDS);
-  return freshFor > 0 && freshFor <= toRefresh + REFRESH_DELAY_SECONDS + CLOCK_DIFFERENCE_MS / 1000;
 }
 
 /** Describes which headers for caches an answer has, and who may keep it. The seconds differ from one answer to the next. */

@@ -1,16 +1,13 @@
 import { API_KEY_HEADER, crossOriginPolicy, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer, HttpRequest } from '../drivers/driver.ts';
 import { expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
-import { CONVERSION_PATH } from './asking/usual-requests.ts';
-import { UNKNOWN_KEY } from './authentication.ts';
+import { askOnce } from './asking/held-answers.ts';
+import { buildHead, CONVERSION_PATH, ORIGIN, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { readCachePolicy } from './checking/cache-control.ts';
-
-/** The origin of a page that no target knows. */
-export const ORIGIN = 'https://shop.example';
+import { decided, overHttp } from './levels.ts';
+import { ANY_ORIGIN } from './sentences.ts';
 
 /** The headers by which a browser asks before it sends the request of a page. */
 const PREFLIGHT = {
@@ -20,16 +17,11 @@ const PREFLIGHT = {
 };
 
 /** The clause about pages of other origins. */
-export const crossOriginClauses: readonly Clause[] = [
-  {
-    id: 'cors-any-origin',
-    level: 'SHOULD',
-    profile: 'crossrate',
+export const crossOriginClauses = overHttp(
+  decided('cors-any-origin', {
     title: 'a page of any origin may send the key, and may read answers, errors and their headers',
-    ref: 'Introduction',
-    sentences: ['Pages of any origin may call the service, and may read its headers (CORS).'],
+    sentences: [ANY_ORIGIN],
     why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers. A server that repeats the origin of the page needs Vary: Origin.',
-    only: 'http',
     async run(context) {
       const { keys, hasProbes } = context;
       await tryEach(context, hasProbes ? Object.values(router) : [], async ({ http }, { path }) => {
@@ -48,25 +40,14 @@ export const crossOriginClauses: readonly Clause[] = [
         ...refused.map((key) => ({ path: rates, key })),
         // A refusal for missing parameters states the quota, and costs nothing.
         { path: convert, key: keys.active },
-        ...[buildHeadOfPage(context), buildHeadOfConversion(context)],
+        ...[rates, CONVERSION_PATH].map((path) => buildHead(context, path)),
       ];
       await tryEach(context, requests, async (context, request) =>
         expectReadable(await askOnce(context, { ...request, headers: { ...request.headers, Origin: ORIGIN } })),
       );
     },
-  },
-];
-
-/** Builds the request of a page for the headers of a table. All clauses send the same one, because it costs one of the key. */
-export const buildHeadOfPage = ({ keys }: Context) => ({
-  method: 'HEAD',
-  path: router.rates.path,
-  key: keys.active,
-  headers: { Origin: ORIGIN },
-});
-
-/** Builds the request of a page for the headers of a conversion, which all clauses send for the same reason. */
-export const buildHeadOfConversion = (context: Context) => ({ ...buildHeadOfPage(context), path: CONVERSION_PATH });
+  }),
+);
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
 export function expectReadable(answer: HttpAnswer): void {

@@ -1,26 +1,18 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectJson, expectMessage, expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { askOnce } from './asking/ask-once.ts';
-import { findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
-import { CONVERSION_PATH } from './asking/usual-requests.ts';
-import { UNKNOWN_KEY } from './authentication.ts';
+import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
+import { buildHead, CONVERSION_PATH, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { REFRESH_SECONDS } from './cache-policies.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
-import { buildHeadOfConversion, buildHeadOfPage } from './cross-origin.ts';
-
-const DECIDED = { level: 'SHOULD', profile: 'crossrate', only: 'http' } as const;
+import { decided, overHttp } from './levels.ts';
 
 /** Clauses about errors, paths and methods that the interface leaves open. */
-export const errorsClauses: readonly Clause[] = [
-  {
-    ...DECIDED,
-    id: 'errors-retry-after',
+export const errorsClauses = overHttp(
+  decided('errors-retry-after', {
     title: '503 says in whole seconds when to come back',
-    ref: 'Errors, 503',
     sentences: ['429 and 503 have `Retry-After`, in seconds.'],
     why: 'A client without this time asks again at once, or not at all. Send the seconds until the next attempt to get rates.',
     async run(context) {
@@ -32,12 +24,9 @@ export const errorsClauses: readonly Clause[] = [
       const isInTime = /^\d+$/.test(stated ?? '') && Number(stated) >= 1 && Number(stated) <= REFRESH_SECONDS;
       expectThat(isInTime, 'a Retry-After in whole seconds, from 1 to those of three hours', stated);
     },
-  },
-  {
-    ...DECIDED,
-    id: 'errors-unknown-path',
+  }),
+  decided('errors-unknown-path', {
     title: 'an unknown path is answered with 404, and another method with 405 and GET in Allow',
-    ref: 'Endpoints',
     sentences: [
       '404 | `Not found.` | there is no such path',
       '405 | `Method not allowed.` | the path is right, the method is not; `Allow` names the right methods',
@@ -62,32 +51,29 @@ export const errorsClauses: readonly Clause[] = [
         }
       });
     },
-  },
-  {
-    ...DECIDED,
-    id: 'methods-head',
+  }),
+  decided('methods-head', {
     title: 'HEAD is answered like GET, without the body',
-    ref: 'Endpoints',
     sentences: ['HEAD is answered like GET without the body.'],
     why: 'Monitors and caches ask with HEAD (RFC 9110, section 9.3.2). Answer it with the status and the headers of GET, and check the key first.',
     run: (context) =>
-      compareUnlessRefreshed(context, async (context) => {
+      compareUnlessRefreshed(context, async () => {
         const { keys, hasProbes } = context;
-        const requests: (readonly [path: string, key?: string])[] = [
-          ...([[router.currencies.path], [router.rates.path], [router.convert.path, keys.active]] as const),
-          [`${router.rates.path}?base=XYZ`, keys.active],
-          ...(hasProbes ? [[CONVERSION_PATH, UNKNOWN_KEY] as const] : []),
-          ...[keys.restricted, keys.unverified].filter(Boolean).map((key) => [router.rates.path, key] as const),
+        const requests = [
+          ...[router.currencies.path, router.rates.path].map((path) => [path, undefined] as const),
+          ...[router.convert.path, `${router.rates.path}?base=XYZ`].map((path) => [path, keys.active] as const),
+          ...[keys.restricted, keys.unverified].map((key) => [router.rates.path, key] as const),
+          [CONVERSION_PATH, hasProbes ? UNKNOWN_KEY : undefined] as const,
         ];
         await tryEach(context, requests, async ({ http }, [path, key]) => {
           const get = await http.get(path, key);
           expectAlike(await http.send({ method: 'HEAD', path, key }), get);
         });
-        expectAlike(await askOnce(context, buildHeadOfPage(context)), await obtainTable(context));
-        expectAlike(await askOnce(context, buildHeadOfConversion(context)), await obtainConversion(context));
+        expectAlike(await askOnce(context, buildHead(context, router.rates.path)), await obtainTable(context));
+        expectAlike(await askOnce(context, buildHead(context, CONVERSION_PATH)), await obtainConversion(context));
       }),
-  },
-];
+  }),
+);
 
 /** Fails when HEAD has another status than GET, or other headers by which clients and caches read and keep an answer. */
 function expectAlike(head: HttpAnswer, get: HttpAnswer): void {

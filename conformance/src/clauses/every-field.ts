@@ -1,5 +1,5 @@
 import { router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import {
   expectCurrencyList,
   expectErrorBody,
@@ -14,8 +14,15 @@ import { findAvailableCodes } from '../observing/tables.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { DEFAULT_BASE } from './asking/try-code.ts';
 import { isDefaultTable } from './checking/listed-codes.ts';
-import { REFUSED_EARLY } from './checking/refused-early.ts';
-import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './checking/seen-answers.ts';
+import {
+  collectConversions,
+  collectTables,
+  collectUnusual,
+  findSeenAnswers,
+  REFUSED_EARLY,
+} from './checking/seen-answers.ts';
+import { must, overHttp, should } from './levels.ts';
+import { ALL_JSON, AMOUNT_REQUESTED, BASE, ERROR_BODY, PAIR, SORTED_LIST } from './sentences.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.rates.path]: ['base', 'rates', 'updated_at'],
@@ -34,93 +41,72 @@ const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !NO_MESSAGE.test(
 
 const findSuccesses = (context: Context) => findSeenAnswers(context).filter(({ status }) => status === 200);
 
-/** Clauses about the fields of every answer in the run, errors included. */
-export const everyFieldClauses: readonly Clause[] = [
-  {
-    id: 'every-error',
-    level: 'MUST',
-    title: 'every error of the run is JSON with the field error, a message that people can read',
-    ref: 'Resources, Error body; Errors',
-    sentences: ['An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.'],
-    why: 'A client shows this message to its user. Configure the proxy in front to write the same body.',
-    needs: [],
-    only: 'http',
-    async run(context) {
-      await context.http.get(router.rates.path);
-      const isError = (status: number) => status >= 400 && !REFUSED_EARLY.includes(status);
-      for (const answer of findSeenAnswers(context).filter(({ status }) => isError(status))) {
-        expectJson(answer);
-        const { error } = expectErrorBody(answer);
-        checkExchange(answer, () => expectThat(isReadable(error), 'a message that people can read', error));
-      }
-    },
-  },
-  {
-    id: 'every-error-alone',
-    level: 'SHOULD',
-    title: 'no error of the run has other fields than error',
-    ref: 'Resources, Error body; Errors',
-    sentences: ['An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.'],
-    why: 'A strict client refuses fields that the interface does not name. The status names the kind of error.',
-    needs: [],
-    only: 'http',
-    async run(context) {
-      await context.http.get(router.rates.path);
-      for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
-        expectNoOtherFields(answer, ['error']);
-    },
-  },
-  {
-    id: 'every-success',
-    level: 'MUST',
-    title: 'every success of the run is JSON with the fields of its operation, each of its type',
-    ref: 'Resources',
-    sentences: ['All responses are JSON.'],
-    why: 'Clients parse every answer. Send application/json, and write all fields, whatever the currency.',
-    only: 'http',
-    async run(context) {
-      for (const answer of findSuccesses(context)) expectJson(answer);
-      await collectTables(context);
-      await collectConversions(context);
-    },
-  },
-  {
-    id: 'every-success-alone',
-    level: 'SHOULD',
-    title: 'no success of the run has other fields than those of its operation',
-    ref: 'Resources',
-    sentences: ['`rates` maps each target currency code (string) to its rate (number, decimal).'],
-    why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
-    only: 'http',
-    async run(context) {
-      await collectTables(context);
-      for (const answer of findSuccesses(context)) expectNoOtherFields(answer, FIELDS[answer.path] ?? []);
-    },
-  },
-  {
-    id: 'every-list',
-    level: 'MUST',
-    title: 'every currency list of the run is the same',
-    ref: 'GET /api/currencies; Resources, Currency list',
-    sentences: ['Returns the sorted list of supported currency codes.'],
-    why: 'Clients ask for the list once, and offer what they got. Serve the list from one constant, in every instance and language.',
-    needs: [],
-    only: 'http',
-    async run(context) {
-      // Enough to show a fault in one list of ten.
-      await tryEach(context, Array(12).fill(0), async ({ http }) => void (await http.currencies()));
-      const [first, ...others] = findSuccesses(context).filter(({ path }) => path === router.currencies.path);
-      const listed = first && expectCurrencyList(first).currencies;
-      for (const answer of others)
-        checkExchange(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
-    },
-  },
-  {
-    id: 'every-echo',
-    level: 'MUST',
-    title: 'every success of the run repeats the currencies and the amount of its request',
-    ref: 'Resources, Rate table, base; Conversion result, base, target, amount',
-    sentences: ['`base` and `target` are the source and target currency codes (the `from` and `to` parameters).'],
+/** Clauses about every answer of the run, errors included. */
+export const everyFieldClauses = [
+  ...overHttp(
+    must('every-error', {
+      title: 'every error of the run is JSON with the field error, a message that people can read',
+      sentences: [ERROR_BODY],
+      why: 'A client shows this message to its user. Configure the proxy in front to write the same body.',
+      needs: [],
+      async run(context) {
+        await context.http.get(router.rates.path);
+        const isError = (status: number) => status >= 400 && !REFUSED_EARLY.includes(status);
+        for (const answer of findSeenAnswers(context).filter(({ status }) => isError(status))) {
+          expectJson(answer);
+          const { error } = expectErrorBody(answer);
+          checkExchange(answer, () => expectThat(isReadable(error), 'a message that people can read', error));
+        }
+      },
+    }),
+    should('every-error-alone', {
+      title: 'no error of the run has other fields than error',
+      sentences: [ERROR_BODY],
+      why: 'A strict client refuses fields that the interface does not name. The status names the kind of error.',
+      needs: [],
+      async run(context) {
+        await context.http.get(router.rates.path);
+        for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
+          expectNoOtherFields(answer, ['error']);
+      },
+    }),
+    must('every-success', {
+      title: 'every success of the run is JSON with the fields of its operation, each of its type',
+      sentences: [ALL_JSON],
+      why: 'Clients parse every answer. Send application/json, and write all fields, whatever the currency.',
+      async run(context) {
+        for (const answer of findSuccesses(context)) expectJson(answer);
+        await collectTables(context);
+        await collectConversions(context);
+      },
+    }),
+    should('every-success-alone', {
+      title: 'no success of the run has other fields than those of its operation',
+      sentences: ['`rates` maps each target currency code (string) to its rate (number, decimal).'],
+      why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
+      async run(context) {
+        await collectTables(context);
+        for (const answer of findSuccesses(context)) expectNoOtherFields(answer, FIELDS[answer.path] ?? []);
+      },
+    }),
+    must('every-list', {
+      title: 'every currency list of the run is the same',
+      sentences: [SORTED_LIST],
+      why: 'Clients ask for the list once, and offer what they got. Serve the list from one constant, in every instance and language.',
+      needs: [],
+      async run(context) {
+        // Enough to show a fault in one list of ten.
+        await tryEach(context, Array(12).fill(0), async ({ http }) => void (await http.currencies()));
+        const [first, ...others] = findSuccesses(context).filter(({ path }) => path === router.currencies.path);
+        const listed = first && expectCurrencyList(first).currencies;
+        for (const answer of others)
+          checkExchange(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
+      },
+    }),
+  ),
+  must('every-echo', {
+    title: 'every success of the run names the currencies and the amount of its request, or USD without a base',
+    sentences: [BASE, '`base` is a string, optional, an ISO 4217 code, by default USD.', PAIR, AMOUNT_REQUESTED],
     why: 'A client checks by these fields that the answer is its own. Repeat the codes and the amount of the request.',
     async run(context) {
       const unusual = await collectUnusual(context);
@@ -140,5 +126,22 @@ export const everyFieldClauses: readonly Clause[] = [
         checkExchange(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
       }
     },
-  },
+  }),
+  // This clause comes last, because it looks at the whole run.
+  should('every-answered', {
+    title: 'no more than one request in a hundred of the run has to be sent again',
+    sentences: ['Stated availability: 99.9 % uptime.'],
+    why: 'A client sends a broken request again, and pays for it twice. Look for a process that restarts, or a proxy that closes connections with requests on their way.',
+    needs: [],
+    only: 'http',
+    async run({ http, seen, countDropped }) {
+      const last = await http.currencies();
+      const [dropped, sent] = [countDropped(), seen.length + countDropped()];
+      // The target does not control the network between suite and target.
+      const most = Math.max(1, Math.floor(sent / 100));
+      const first = seen.find((answer) => answer.dropped !== undefined);
+      const received = `${dropped} of ${sent} requests broke, or failed for a moment (502, 503, 504)`;
+      checkExchange(first ?? last, () => expectThat(dropped <= most, `at most ${most} of them sent again`, received));
+    },
+  }),
 ];

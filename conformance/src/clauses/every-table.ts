@@ -1,4 +1,3 @@
-import type { Clause } from '../clause.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { findOtherRates } from '../observing/conversions.ts';
@@ -14,17 +13,11 @@ import {
   findOwnRate,
 } from '../observing/tables.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
-import { removeCodes } from './asking/remove-codes.ts';
-import { expectNone } from './checking/expect-none.ts';
 import { expectListedCodes } from './checking/listed-codes.ts';
-import {
-  collectAllTables,
-  collectConversions,
-  collectTables,
-  collectUnusual,
-  type SeenTable,
-} from './checking/seen-answers.ts';
-import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
+import { collectAllTables, collectTables, collectUnusual, type SeenTable } from './checking/seen-answers.ts';
+import { compareAll, compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.ts';
+import { decided, must, should } from './levels.ts';
+import { LIVE_RATES, MAPS_RATES, REFRESHED } from './sentences.ts';
 
 /** The day on which the euro was introduced. */
 const EURO_INTRODUCTION = Date.parse('1999-01-01');
@@ -40,22 +33,15 @@ function expectSameEdition(table: SeenTable, other: SeenTable): void {
 }
 
 /** Clauses about the codes, rates and times of every table in the run. */
-export const everyTableClauses: readonly Clause[] = [
-  {
-    id: 'every-listed-code',
-    level: 'MUST',
-    title:
-      'every code with a rate is listed and answered in the run, and a listed code without a rate is refused with 503 or 422',
-    ref: 'What the service does 1, 2; GET /api/rates; GET /api/convert',
+export const everyTableClauses = [
+  must('every-listed-code', {
+    title: 'every code with a rate is listed and answered, and one without a rate is refused with 503 or 422',
     sentences: ['The service gives access to exchange rates for 191 currencies.'],
     why: 'A client offers every listed code. Answer for every code in a table, and refuse a code that no table has.',
-    run: (context) => compareUnlessRefreshed(context, expectListedCodes),
-  },
-  {
-    id: 'rates-updated-at',
-    level: 'MUST',
+    run: (context) => compareUnlessRefreshed(context, () => expectListedCodes(context)),
+  }),
+  must('rates-updated-at', {
     title: 'updated_at is an ISO 8601 timestamp with a numeric UTC offset, in the past and after 1998',
-    ref: 'Resources, Rate table, updated_at',
     sentences: ['`updated_at` is an ISO 8601 timestamp with numeric UTC offset.'],
     why: 'Clients compute the age of the rates from this time. Write the time of the last update, with +00:00 for UTC, not Z.',
     async run(context) {
@@ -68,24 +54,17 @@ export const everyTableClauses: readonly Clause[] = [
           expectThat(moment > EURO_INTRODUCTION, 'a moment since there are euros', updatedAt);
         });
     },
-  },
-  {
-    id: 'every-table',
-    level: 'MUST',
+  }),
+  must('every-table', {
     title: 'every table of the run is of its base, has all codes, and agrees with the others within 10 %',
-    ref: 'Resources, Rate table, base, rates',
-    sentences: [
-      '`rates` maps each target currency code (string) to its rate (number, decimal).',
-      '`rates` contains all available target currencies (up to 191).',
-      'Rates are refreshed every 3 hours from external financial data providers.',
-    ],
+    sentences: [MAPS_RATES, '`rates` contains all available target currencies (up to 191).', REFRESHED],
     why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',
     async run(context) {
       const comparison = compareTables(await collectTables(context));
       const tables = [...comparison.tables, ...(await collectUnusual(context)).tables];
       expectNone(tables.flatMap((table) => findOwnRate(table, comparison.digits)));
       for (const { base, rates, answer } of tables) {
-        const others = removeCodes([...rates.keys()], [base]).length;
+        const others = rates.size - Number(rates.has(base));
         checkExchange(answer, () => expectThat(others > 0 && rates.size <= 191, '1 to 191 rates', rates.size));
       }
       expectNone(findDeviations(comparison, tables, COARSE));
@@ -96,39 +75,24 @@ export const everyTableClauses: readonly Clause[] = [
         expectNone(findMissingCodes(comparison));
       });
     },
-  },
-  {
-    id: 'every-table-finely',
-    level: 'SHOULD',
+  }),
+  should('every-table-finely', {
     title:
-      'all tables and conversions of the run imply the same cross rates to the last digit, or less by the margin of the target',
-    ref: 'Resources, Rate table, rates',
-    sentences: ['Returns live rates for a base currency, for all available target currencies.'],
+      'all tables and conversions imply the same cross rates to the last digit, or less by the margin of the target',
+    sentences: [LIVE_RATES],
     why: 'Rates of two providers or two days contradict one another. Compute all tables from one.',
-    run: (context) =>
-      compareUnlessRefreshed(context, async () => {
-        const comparison = compareTables(await collectTables(context));
-        const margin = findMargin(comparison);
-        const share = ((1 - Math.exp(-margin)) * 100).toPrecision(2);
-        context.choices.note('digits of rates', comparison.digits.description);
-        context.choices.note(
-          'margin between buying and selling',
-          margin > 0 ? `about ${share} % of every rate` : 'none',
-        );
-        expectNone(findFineDeviations(comparison));
-        if (margin === 0) expectNone(findOtherRates(comparison, await collectConversions(context), FINE));
-      }),
-  },
-  {
-    id: 'consistency-parities',
-    level: 'SHOULD',
-    profile: 'crossrate',
+    run: compareAll((comparison, conversions, { choices }) => {
+      const margin = findMargin(comparison);
+      const share = ((1 - Math.exp(-margin)) * 100).toPrecision(2);
+      choices.note('digits of rates', comparison.digits.description);
+      choices.note('margin between buying and selling', margin > 0 ? `about ${share} % of every rate` : 'none');
+      return [...findFineDeviations(comparison), ...(margin > 0 ? [] : findOtherRates(comparison, conversions, FINE))];
+    }),
+  }),
+  decided('consistency-parities', {
     title: 'a withdrawn currency has the rate of its successor, by the parity that the law fixed',
-    ref: 'Resources, Rate table, rates',
     sentences: ['It has the rate of its successor, by the ratio that the law fixed.'],
     why: 'Old invoices still name withdrawn currencies, and the law fixes their worth. Derive the rate from the parity; never quote it.',
-    async run(context) {
-      expectNone((await collectTables(context)).flatMap(findOtherParities));
-    },
-  },
+    run: compareAll(({ tables }) => tables.flatMap(findOtherParities)),
+  }),
 ];

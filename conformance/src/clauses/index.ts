@@ -1,7 +1,6 @@
 import type { Clause } from '../clause.ts';
 import { accountsClauses } from './accounts.ts';
 import { amountsClauses, oddAmountsClauses } from './amounts.ts';
-import { answeredClauses } from './answered.ts';
 import { authenticationClauses } from './authentication.ts';
 import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
@@ -48,8 +47,7 @@ export const clauses: readonly Clause[] = [
   ...similarKeysClauses,
   ...stillOverClauses,
   // These send almost nothing, and come last to look at as many answers as possible.
-  ...everyFieldClauses,
   ...everyTableClauses,
   ...everyConversionClauses,
-  ...answeredClauses,
+  ...everyFieldClauses,
 ];

@@ -1,5 +1,5 @@
-import { errorResponses, limits, quotaHeaderNames, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import { limits, quotaHeaderNames, router } from '@crossrate/contract';
+import type { Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { readKey } from '../exchange.ts';
 import {
@@ -11,40 +11,44 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
 import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
-import { expectReadable, ORIGIN } from './cross-origin.ts';
-import { quotaClauses } from './daily-quota.ts';
+import { expectReadable } from './cross-origin.ts';
+import { dailyQuota } from './daily-quota.ts';
+import { decided, must, overHttp } from './levels.ts';
+import { ANY_ORIGIN, OVER_LIMIT } from './sentences.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
 
-const OF_QUOTA_KEY = { needs: ['spare'], exhausts: true, only: 'http' } as const;
+const OF_QUOTA_KEY = { needs: ['spare'], exhausts: true } as const;
 
 /** Clauses about the limits. */
-export const limitsClauses: readonly Clause[] = [
-  ...quotaClauses,
-  {
+export const limitsClauses = overHttp(
+  dailyQuota,
+  decided('limits-message', {
     ...OF_QUOTA_KEY,
-    id: 'limits-message',
-    level: 'SHOULD',
-    profile: 'crossrate',
-    title: '429 carries the decided message and a Retry-After',
-    ref: 'Errors, 429; Limits, Counter reset',
-    sentences: ['429 and 503 have `Retry-After`'],
-    why: 'A client that knows the time of the reset does not try all day. Send the seconds until midnight UTC with 429.',
+    title: '429 carries the decided message and a Retry-After, which pages of any origin may read',
+    sentences: ['429 and 503 have `Retry-After`', ANY_ORIGIN],
+    why: 'A client that knows the time of the reset does not try all day. Send the seconds until midnight UTC with 429, and add the headers of CORS before you check the quota: a page sees a network error otherwise.',
     async run(context) {
       const { http, keys } = context;
       const table = await useUpQuotaKey(context);
-      const conversion = await http.convert(keys.spare, { from: 'USD', to: 'EUR', amount: 1 });
-      for (const answer of [table, conversion]) checkExchange(answer, () => expectRetryAtMidnight(answer));
+      const ofPage = await http.get(CONVERSION_PATH, keys.spare, { Origin: ORIGIN });
+      expectReadable(ofPage);
+      for (const answer of [table, ofPage])
+        checkExchange(answer, () => {
+          expectMessage(answer, 'quotaExceeded');
+          const stated = answer.headers.get('Retry-After') ?? '';
+          const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
+          const isMidnight = /^\d+$/.test(stated) && Math.abs(Number(stated) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
+          expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', stated);
+          expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
+        });
       expectStatus(await http.send({ method: 'HEAD', path: router.rates.path, key: keys.spare }), 429);
     },
-  },
-  {
+  }),
+  decided('limits-last', {
     ...OF_QUOTA_KEY,
-    id: 'limits-last',
-    level: 'SHOULD',
-    profile: 'crossrate',
     title: 'the quota is checked last: a used-up key learns what is wrong with a request',
-    ref: 'Errors, 422, 429',
     sentences: ['currency and amount (422, the currency first), rates (503), quota (429)'],
     why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
     async run(context) {
@@ -53,25 +57,16 @@ export const limitsClauses: readonly Clause[] = [
       const wrong = [`${router.rates.path}?base=XYZ`, router.convert.path];
       for (const path of [...wrong, ...wrong]) expectMessage(await http.get(path, keys.spare), 'invalidCurrency');
     },
-  },
+  }),
   ...statedQuotaClauses,
-];
+);
 
-/**
- * Clauses about a key that is used up. The clauses come late, because some targets give requests back after a while:
- * the first clause to ask again sees it.
- */
-export const stillOverClauses: readonly Clause[] = [
-  {
+/** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
+export const stillOverClauses = overHttp(
+  must('limits-stay-used-up', {
     ...OF_QUOTA_KEY,
-    id: 'limits-stay-used-up',
-    level: 'MUST',
     title: 'a key that is used up is refused until the end of the run',
-    ref: 'Limits, Counter reset, Over the limit; Errors, 429',
-    sentences: [
-      'The counter is reset at midnight UTC.',
-      'Requests per API key: 100 per day. Over the limit, the status is 429.',
-    ],
+    sentences: ['The counter is reset at midnight UTC.', OVER_LIMIT],
     why: 'A bucket that fills up again grants more than the quota of a day. Count until midnight UTC, and forget nothing before.',
     async run(context) {
       const { http, keys, seen, clock } = context;
@@ -84,38 +79,13 @@ export const stillOverClauses: readonly Clause[] = [
         expectError(answer, 429);
       }
     },
-  },
-  {
-    ...OF_QUOTA_KEY,
-    id: 'cors-over-limit',
-    level: 'SHOULD',
-    profile: 'crossrate',
-    title: 'a page of any origin may read that its key is used up, and until when',
-    ref: 'Introduction; Errors, 429',
-    sentences: ['Pages of any origin may call the service, and may read its headers (CORS).'],
-    why: 'A limiter that answers before CORS does shows a page a network error, and the page asks again and again. Add the headers of CORS before you check the quota, and name Retry-After in Access-Control-Expose-Headers.',
-    async run(context) {
-      await useUpQuotaKey(context);
-      const refusal = await context.http.get(router.rates.path, context.keys.spare, { Origin: ORIGIN });
-      expectError(refusal, errorResponses.quotaExceeded.status);
-      checkExchange(refusal, () => expectReadable(refusal));
-    },
-  },
-];
+  }),
+);
 
 /** Sends requests with the quota key until one is not granted. Returns the last answer. */
 async function useUpQuotaKey({ http, keys }: Context): Promise<HttpAnswer> {
-  let answer = await http.get(router.rates.path, keys.spare);
-  for (let sent = 0; sent < limits.requestsPerDay && answer.status === 200; sent += 1)
-    answer = await http.get(router.rates.path, keys.spare);
-  return answer;
-}
-
-function expectRetryAtMidnight(answer: HttpAnswer): void {
-  expectMessage(answer, 'quotaExceeded');
-  const stated = answer.headers.get('Retry-After') ?? '';
-  const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
-  const isMidnight = /^\d+$/.test(stated) && Math.abs(Number(stated) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
-  expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', stated);
-  expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
+  for (let sent = 0; ; sent += 1) {
+    const answer = await http.get(router.rates.path, keys.spare);
+    if (answer.status !== 200 || sent === limits.requestsPerDay) return answer;
+  }
 }

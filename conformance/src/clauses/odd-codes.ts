@@ -1,27 +1,26 @@
-import type { Clause } from '../clause.ts';
-import { expectCurrencyList, expectSame } from '../expectations.ts';
+import { expectCurrencyList } from '../expectations.ts';
 import { tryAffordable } from './asking/affordable.ts';
 import { type OddCode, tryCode, USUAL_CODES } from './asking/try-code.ts';
+import { must, overHttp } from './levels.ts';
+import { BASE, CURRENCY_MESSAGE, INVALID_PARAMETERS, ISO_CODES, RATE } from './sentences.ts';
 
-const ISO_CODES = 'All currency codes follow ISO 4217 (3 uppercase letters).';
-const REFUSED = '422: invalid parameters, missing required fields or invalid currency codes.';
-const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
+const write = (parameter: OddCode['parameter'], ...texts: readonly string[]): OddCode[] =>
+  texts.map((text) => ({ parameter, text }));
 
 /** Texts that mean no code in any reading, though a careless parser may find USD or EUR in them. */
-const NO_CODES: Readonly<Record<'from' | 'to', readonly string[]>> = {
-  from: [
-    ...['ＵＳＤ', 'ÜSD', 'US', 'USDT', '978', 'DEM', 'xyz', '"USD"', 'USD\u200b', 'USD,GBP', "USD' OR '1'='1", '...'],
-    ...['constructor', 'undefined', 'NaN', 'AAAAAA'],
-  ],
+const NO_CODES: readonly OddCode[] = [
+  ...write('from', 'ＵＳＤ', 'ÜSD', 'US', 'USDT', '978', 'DEM', 'xyz', '"USD"', 'USD\u200b', 'USD,GBP', '...'),
+  ...write('from', "USD' OR '1'='1", 'constructor', 'undefined', 'NaN', 'AAAAAA'),
   // A Cyrillic letter, codes of other kinds, lists, patterns, and texts that programs write or read in a way of their own.
-  to: ['ЕUR', 'E', '€', 'XTS', 'BTC', 'EUR GBP', 'EUR/GBP', '%', '[EUR]', '../rates', '__proto__', '0', '💶'],
-};
-
-const PARAMETERS = ['from', 'to', 'base'] as const;
+  ...write('to', 'ЕUR', 'E', '€', 'XTS', 'BTC', 'EUR GBP', 'EUR/GBP', '%', '[EUR]', '../rates', '__proto__', '0', '💶'),
+  ...write('base', '978', '__proto__', 'EUR,GBP', "EUR'"),
+  { parameter: 'from', text: 'USD\0x', isMalformed: true },
+  { parameter: 'to', text: 'X'.repeat(300), isMalformed: true },
+];
 
 /** Texts that a lenient parser reads as a code. */
 const LENIENT: readonly OddCode[] = [
-  ...PARAMETERS.flatMap((parameter) => {
+  ...(['from', 'to', 'base'] as const).flatMap((parameter) => {
     const code = USUAL_CODES[parameter];
     return [` ${code}`, `${code} `].map((text) => ({ parameter, text, meanings: [code] }));
   }),
@@ -31,9 +30,6 @@ const LENIENT: readonly OddCode[] = [
   { parameter: 'from', text: 'uſd', meanings: ['USD'] },
   // Java trims a NUL at the end like a space.
   { parameter: 'from', text: 'USD\0', meanings: ['USD'], isMalformed: true },
-  { parameter: 'from', text: 'USD\0x', isMalformed: true },
-  { parameter: 'to', text: 'X'.repeat(300), isMalformed: true },
-  ...['978', '__proto__', 'EUR,GBP', "EUR'"].map((text) => ({ parameter: 'base', text }) as const),
 ];
 
 /** Parameters that come twice, or as lists. */
@@ -50,50 +46,25 @@ const REPEATED: readonly OddCode[] = (
   ] as const
 ).map(([parameter, query, meanings]) => ({ parameter, query, meanings, isMalformed: true }));
 
-/** Spellings of a code that every operation should read, or none. */
-const SPELLINGS = [
-  { kind: 'codes in lower case', spell: (code: string) => code.toLowerCase() },
-  { kind: 'a space before a code', spell: (code: string) => ` ${code}` },
-  { kind: 'a space behind a code', spell: (code: string) => `${code} ` },
-];
-
 /** Clauses about unusual codes. They run late, and send as much as the run can spare. */
-export const oddCodesClauses: readonly Clause[] = [
-  {
-    id: 'codes-odd',
-    level: 'MUST',
+export const oddCodesClauses = overHttp(
+  must('codes-odd', {
     title: 'a text that is no code is refused in a conversion, or read as the code that it means',
-    ref: 'GET /api/convert, 422 response; GET /api/rates; Errors, 422',
-    sentences: [ISO_CODES, REFUSED, MESSAGE],
+    sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],
     why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
-    only: 'http',
     probes: true,
     async run(context) {
       const { currencies } = expectCurrencyList(await context.api.currencies());
-      const isListed = ({ text = '' }: OddCode) => currencies.includes(text.toUpperCase());
-      const noCodes: readonly OddCode[] = (['from', 'to'] as const).flatMap((parameter) =>
-        NO_CODES[parameter].map((text) => ({ parameter, text })),
-      );
-      await tryAffordable(
-        context,
-        [...noCodes, ...LENIENT].filter((each) => !isListed(each)),
-        tryCode,
-        ({ parameter, meanings }) => (parameter === 'base' || meanings ? 'some' : 'none'),
+      const unlisted = [...NO_CODES, ...LENIENT].filter(({ text = '' }) => !currencies.includes(text.toUpperCase()));
+      await tryAffordable(context, unlisted, tryCode, ({ parameter, meanings }) =>
+        parameter === 'base' || meanings ? 'some' : 'none',
       );
     },
-  },
-  {
-    id: 'codes-repeated',
-    level: 'MUST',
+  }),
+  must('codes-repeated', {
     title: 'a repeated code is refused, or one of the two applies to the whole answer',
-    ref: 'GET /api/convert; GET /api/rates',
-    sentences: [
-      '`rate` is the rate applied from base to target.',
-      '`base` is the ISO 4217 code of the base currency.',
-      REFUSED,
-    ],
+    sentences: [RATE, BASE, INVALID_PARAMETERS],
     why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
-    only: 'http',
     probes: true,
     run: (context) =>
       tryAffordable(
@@ -103,32 +74,5 @@ export const oddCodesClauses: readonly Clause[] = [
         // A target that ignores unknown parameters grants these.
         ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
       ),
-  },
-  {
-    id: 'codes-alike',
-    level: 'SHOULD',
-    title: 'codes in lower case, or with spaces around, are refused everywhere or accepted everywhere',
-    ref: 'What the service does 3; GET /api/rates; GET /api/convert',
-    sentences: [ISO_CODES],
-    why: 'A code that one operation accepts and the other refuses surprises programs. Read codes in one place.',
-    only: 'http',
-    run: (context) =>
-      tryAffordable(
-        context,
-        SPELLINGS,
-        async (context, { kind, spell }) => {
-          const outcomes: Record<string, string> = {};
-          for (const parameter of PARAMETERS) {
-            const code = USUAL_CODES[parameter];
-            const read = await tryCode(context, { parameter, text: spell(code), meanings: [code], isMalformed: true });
-            outcomes[parameter] = read === code ? 'accepted' : 'refused';
-          }
-          const { from = '' } = outcomes;
-          expectSame(`${kind} everywhere`, outcomes, { base: from, from, to: from });
-          context.choices.note(kind, from);
-        },
-        // Other clauses have sent the codes in lower case already.
-        ({ kind }) => (kind.includes('lower') ? 'good' : 'some'),
-      ),
-  },
-];
+  }),
+);

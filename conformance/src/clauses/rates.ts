@@ -1,12 +1,12 @@
-import type { Clause, Context } from '../clause.ts';
 import { expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
-import { decidedDigits } from '../observing/decided-digits.ts';
 import { countDigits } from '../observing/decimal.ts';
-import { compareTables, findAvailableCodes, findFineDeviations } from '../observing/tables.ts';
-import { expectNone } from './checking/expect-none.ts';
+import { decidedDigits } from '../observing/digits-of-rates.ts';
+import { compareTables, findFineDeviations } from '../observing/tables.ts';
 import { collectConversions, collectTables } from './checking/seen-answers.ts';
-import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
+import { compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.ts';
+import { decided, overHttp, should } from './levels.ts';
+import { REFRESHED } from './sentences.ts';
 
 /** Longer than a second, so that a clock in seconds moves on. */
 const PAUSE_MS = 1_100;
@@ -14,72 +14,10 @@ const PAUSE_MS = 1_100;
 /** The number of changes that a refresh explains: one may fall into a run. */
 const MOST_CHANGES = 1;
 
-/**
- * Fails when `updated_at` changes more than once in the run. A time that follows the clock, at whatever distance, changes
- * with every second.
- */
-async function expectSteadyTime(context: Context): Promise<void> {
-  const { http, keys, clock } = context;
-  const first = await collectTables(context);
-  const times = new Set(first.map(({ updatedAt }) => updatedAt));
-  for (let asked = 0; asked < times.size && asked <= MOST_CHANGES; asked += 1) {
-    await clock.sleep(PAUSE_MS);
-    times.add(expectRateTable(await http.rates(keys.active)).updated_at);
-  }
-  let [changes, before] = [0, first[0]?.updatedAt];
-  for (const { updatedAt, answer } of await collectTables(context)) {
-    if (updatedAt !== before) changes += 1;
-    const expected = `an updated_at of ${before}, as the answer before`;
-    checkExchange(answer, () => expectThat(changes <= MOST_CHANGES, expected, updatedAt));
-    before = updatedAt;
-  }
-}
-
 /** Clauses about the rate table. */
-export const ratesClauses: readonly Clause[] = [
-  {
-    id: 'rates-base',
-    level: 'MUST',
-    title: 'base is the currency asked for',
-    ref: 'Resources, Rate table, base',
-    sentences: ['`base` is the ISO 4217 code of the base currency.'],
-    why: 'Clients store tables under this code. Write the code of the base whose rates follow.',
-    async run(context) {
-      const tables = await collectTables(context);
-      const available = findAvailableCodes(tables);
-      for (const { base, asked, answer } of tables)
-        if (asked && available.has(asked)) checkExchange(answer, () => expectSame('base', base, asked));
-    },
-  },
-  {
-    id: 'rates-base-default',
-    level: 'MUST',
-    title: 'the base is USD by default',
-    ref: 'GET /api/rates, parameter base',
-    sentences: ['`base` is a string, optional, an ISO 4217 code, by default USD.'],
-    why: 'Clients omit the base when they want dollars. Use USD when the parameter is absent.',
-    // The SDK names a base in every request.
-    only: 'http',
-    async run({ api, keys }) {
-      expectSame('base', expectRateTable(await api.rates(keys.active)).base, 'USD');
-    },
-  },
-  {
-    id: 'rates-updated-at-steady',
-    level: 'SHOULD',
-    title: 'updated_at is the same for all bases, and changes only with a refresh',
-    ref: 'Resources, Rate table, updated_at; Limits, Rate refresh interval',
-    sentences: ['Rates are refreshed every 3 hours from external financial data providers.'],
-    why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
-    only: 'http',
-    run: expectSteadyTime,
-  },
-  {
-    id: 'rates-updated-at-form',
-    level: 'SHOULD',
-    profile: 'crossrate',
+export const ratesClauses = [
+  decided('rates-updated-at-form', {
     title: 'updated_at has whole seconds and the offset +00:00',
-    ref: 'Resources, Rate table, updated_at',
     sentences: ['the as-of time of the rates, ISO 8601 with a numeric offset'],
     why: 'Programs can compare times of one form as text. Write YYYY-MM-DDThh:mm:ss+00:00.',
     async run({ api, keys }) {
@@ -88,41 +26,55 @@ export const ratesClauses: readonly Clause[] = [
       const isUsual = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\+00:00$/.test(updated_at);
       expectThat(isUsual, 'YYYY-MM-DDThh:mm:ss+00:00', updated_at);
     },
-  },
-  {
-    id: 'rates-precision',
-    level: 'SHOULD',
-    profile: 'crossrate',
-    title:
-      'rates are rounded half up to six decimals, or more where that leaves fewer than six significant figures, and have no exponent',
-    ref: 'Resources, Conversion result',
-    sentences: ['A published rate has six decimals, and never fewer than six significant figures. Half rounds up.'],
-    why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
-    only: 'http',
-    async run(context) {
-      const all = (await collectTables(context)).flatMap(({ rates }) => [...rates.values()]);
-      const applied = (await collectConversions(context)).map((each) => each.rate);
-      for (const number of [...all, ...applied]) {
-        expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
-        const { decimals, significant } = countDigits(number);
-        expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
-      }
-      await compareUnlessRefreshed(context, async () =>
-        expectNone(findFineDeviations(compareTables(await collectTables(context), decidedDigits))),
-      );
-    },
-  },
-  {
-    id: 'rates-own-base',
-    level: 'SHOULD',
-    profile: 'crossrate',
+  }),
+  decided('rates-own-base', {
     title: 'the base itself is among the rates, as 1',
-    ref: 'Resources, Rate table, rates',
     sentences: ['units of each currency for one unit of the base; the base itself is in the table, as 1'],
     why: 'Clients then look up every code without a special case. Add the base to its own table.',
     async run(context) {
       for (const { base, rates, answer } of await collectTables(context))
         checkExchange(answer, () => expectSame('rate of the base', rates.get(base), '1'));
     },
-  },
+  }),
+  ...overHttp(
+    should('rates-updated-at-steady', {
+      title: 'updated_at is the same for all bases, and changes only with a refresh',
+      sentences: [REFRESHED],
+      why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
+      // A time that follows the clock, at whatever distance, changes with every second.
+      async run(context) {
+        const { http, keys, clock } = context;
+        const first = await collectTables(context);
+        const times = new Set(first.map(({ updatedAt }) => updatedAt));
+        for (let asked = 0; asked < times.size && asked <= MOST_CHANGES; asked += 1) {
+          await clock.sleep(PAUSE_MS);
+          times.add(expectRateTable(await http.rates(keys.active)).updated_at);
+        }
+        let [changes, before] = [0, first[0]?.updatedAt];
+        for (const { updatedAt, answer } of await collectTables(context)) {
+          if (updatedAt !== before) changes += 1;
+          const expected = `an updated_at of ${before}, as the answer before`;
+          checkExchange(answer, () => expectThat(changes <= MOST_CHANGES, expected, updatedAt));
+          before = updatedAt;
+        }
+      },
+    }),
+    decided('rates-precision', {
+      title: 'rates are rounded half up to six decimals, or to six significant figures if smaller, without an exponent',
+      sentences: ['A published rate has six decimals, and never fewer than six significant figures. Half rounds up.'],
+      why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
+      async run(context) {
+        const tables = await collectTables(context);
+        const applied = (await collectConversions(context)).map(({ rate }) => rate);
+        for (const number of [...tables.flatMap(({ rates }) => [...rates.values()]), ...applied]) {
+          expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
+          const { decimals, significant } = countDigits(number);
+          expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
+        }
+        await compareUnlessRefreshed(context, async () =>
+          expectNone(findFineDeviations(compareTables(tables, decidedDigits))),
+        );
+      },
+    }),
+  ),
 ];

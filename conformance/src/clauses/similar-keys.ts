@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
+import type { Context } from '../clause.ts';
 import { expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
-import { OPERATIONS } from './asking/usual-requests.ts';
-import { INVALID_KEY } from './authentication.ts';
+import { takeTurn } from './asking/usual-requests.ts';
+import { decided, must, overHttp } from './levels.ts';
+import { INVALID_KEY } from './sentences.ts';
 
 /** Builds texts with other characters than a key. */
 function buildSimilarKeys(key: string): string[] {
@@ -19,13 +20,6 @@ function buildSimilarKeys(key: string): string[] {
   ];
 }
 
-/** Builds texts with a whole key in another dress, which the interface does not decide. */
-const buildDressedKeys = (key: string): string[] => [
-  ...[key.toUpperCase(), key.toLowerCase(), `"${key}"`, `["${key}"]`, `Bearer ${key}`, `${key}, ${key}`],
-  // Spaces beyond ASCII are no white space of HTTP (RFC 9110, section 5.6.3).
-  ...[`${key}\u00A0`, `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`, btoa(key)],
-];
-
 /** Texts that programs and manuals have in place of a key, and texts that a look-up takes for a pattern, a query or a number. */
 const STAND_INS = [
   ...['', '0', 'null', 'undefined', 'true', 'test', '<API_KEY>', 'DEMO_KEY', '00000000-0000-4000-8000-000000000000'],
@@ -34,55 +28,41 @@ const STAND_INS = [
   ...['clé', '0e462097431906509019562988736854', 'x'.repeat(1_000)],
 ];
 
+/** Builds texts with a whole key in another dress, which the interface does not decide. */
+const buildDressedKeys = (key: string): string[] => [
+  ...[key.toUpperCase(), key.toLowerCase(), `"${key}"`, `["${key}"]`, `Bearer ${key}`, `${key}, ${key}`],
+  // Spaces beyond ASCII are no white space of HTTP (RFC 9110, section 5.6.3).
+  ...[`${key}\u00A0`, `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`, btoa(key)],
+];
+
 /** Clauses about texts that are not keys. */
-export const similarKeysClauses: readonly Clause[] = [
-  {
-    id: 'auth-similar',
-    level: 'MUST',
-    title: 'a text that resembles a valid key lets nobody in',
-    ref: 'Authentication 3',
+export const similarKeysClauses = overHttp(
+  must('auth-similar', {
+    title: 'a text that resembles a valid key, or stands in for one, lets nobody in and breaks nothing',
     sentences: [INVALID_KEY],
-    why: 'A loose comparison makes keys easier to guess. Compare the whole value of the header, byte by byte.',
-    only: 'http',
+    why: 'A loose comparison makes keys easier to guess, and an empty variable or an example from a manual must let nobody in. Compare the whole value of the header, byte by byte, and never inside a query.',
     probes: true,
-    run: (context) => expectNoneValid(context, buildSimilarKeys(context.keys.active)),
-  },
-  {
-    id: 'auth-stand-in',
-    level: 'MUST',
-    title: 'a stand-in for a key lets nobody in and breaks nothing: an example, an empty text, a pattern, a query',
-    ref: 'Authentication 3',
-    sentences: [INVALID_KEY],
-    why: 'An empty variable or an example from a manual must let nobody in. Look up every value, as a parameter of the look-up and never inside a query.',
-    needs: [],
-    only: 'http',
-    probes: true,
-    run: (context) => expectNoneValid(context, STAND_INS),
-  },
-  {
-    id: 'auth-exact',
-    level: 'SHOULD',
-    profile: 'crossrate',
+    run: (context) => expectNoneValid(context, [...buildSimilarKeys(context.keys.active), ...STAND_INS]),
+  }),
+  decided('auth-exact', {
     title: 'a key in another case, in quotes, encoded, with a scheme, or in X_API_KEY does not count',
-    ref: 'Authentication 1, 3',
     sentences: ['Send the key in the header `X-API-KEY`, and nowhere else: logs and browser histories keep addresses.'],
     why: 'A key with one spelling can be counted, revoked and found in a log. Compare the value of this one header, byte by byte.',
-    only: 'http',
     probes: true,
     async run(context) {
       await expectNoneValid(context, buildDressedKeys(context.keys.active));
       expectError(await context.http.get(router.rates.path, undefined, { X_API_KEY: context.keys.active }), 401);
     },
-  },
-];
+  }),
+);
 
-/** Fails when a text counts as a key. The operations take turns, because most targets check keys in one place. */
+/** Fails when a text counts as a key. */
 async function expectNoneValid(context: Context, texts: readonly string[]): Promise<void> {
   // A target that caches valid keys has the key in its cache from here on.
-  if (context.keys.active) expectRateTable(await context.api.rates(context.keys.active));
+  expectRateTable(await context.api.rates(context.keys.active));
   const others = texts.filter((text) => !Object.values(context.keys).includes(text));
   await tryEach(context, others, async ({ http }, text, place) => {
-    const answer = await http.get(OPERATIONS[place % 2] ?? '', text);
+    const answer = await http.get(takeTurn(place), text);
     // A firewall or an HTTP parser may refuse unusual letters, long headers and `__proto__` in its own way.
     if (/^(?!__)[\w-]{0,100}$/.test(text)) expectError(answer, 401);
     else expectThat(answer.status >= 400 && answer.status < 500, '401', answer.status);

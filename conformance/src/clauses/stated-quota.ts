@@ -1,102 +1,68 @@
 import { quotaHeaderNames, router } from '@crossrate/contract';
-import type { Clause, Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Context } from '../clause.ts';
 import { type Exchange, readKey } from '../exchange.ts';
-import { expectSame } from '../expectations.ts';
+import { expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
-import { askOnce } from './asking/ask-once.ts';
-import { findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
-import { expectDecidedQuota, expectExhaustion, expectPlausibleQuota } from './checking/expect-quota.ts';
+import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
+import { buildHead, CONVERSION_PATH, WITHOUT_AMOUNT } from './asking/usual-requests.ts';
 import { readDailyQuotas } from './checking/quota-headers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-import { buildHeadOfConversion, buildHeadOfPage } from './cross-origin.ts';
-
-/** A conversion whose currencies are right. */
-const WITHOUT_AMOUNT = `${router.convert.path}?from=USD&to=EUR`;
+import { decided } from './levels.ts';
 
 /** Clauses about the headers that state a quota. */
-export const statedQuotaClauses: readonly Clause[] = [
-  {
-    id: 'limits-told',
-    level: 'SHOULD',
-    title: 'headers that state the daily quota are right, in every answer of the run',
-    ref: 'Authentication 5; Limits, Requests per API key',
-    sentences: ['A key includes 100 requests per day.'],
-    why: 'A client stops when the header says that nothing is left. Write the headers from the count after this very request, or omit them.',
-    only: 'http',
-    async run(context) {
-      await obtainTable(context, 'EUR');
-      const answers = findSeenAnswers(context);
-      for (const answer of answers) checkExchange(answer, () => expectPlausibleQuota(answer));
-      const isOfDay = answers.some((answer) => readDailyQuotas(answer).length > 0);
-      context.choices.note('headers that state a quota', isOfDay ? 'of the day' : 'none');
-      expectExhaustion(context);
-    },
-  },
-  {
-    id: 'limits-headers',
-    level: 'SHOULD',
-    profile: 'crossrate',
+export const statedQuotaClauses = [
+  decided('limits-headers', {
     title: 'keyed operations state the quota in both families of headers, also with errors, 304 and HEAD',
-    ref: 'Limits',
     sentences: [
       'Every answer of a keyed operation states the remaining quota, exact at that moment, unless the key is invalid or its account is restricted:',
     ],
-    why: 'The SDK and gateways read both families of headers. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
-    only: 'http',
+    why: 'The SDK and gateways read both families of headers, and stop when nothing is left. State the count after this very request. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
     async run(context) {
       const { http, keys } = context;
+      const key = keys.active;
       const table = await obtainTable(context, 'EUR');
       const missing = findCodeWithoutRate(await http.currencies(), table);
       for (const answer of [
         table,
         await obtainConversion(context),
-        await http.get(router.convert.path, keys.active),
-        await http.get(`${router.rates.path}?base=XYZ`, keys.active),
-        await confirmHeld(context, table),
-        await askOnce(context, buildHeadOfPage(context)),
-        await askOnce(context, { path: WITHOUT_AMOUNT, key: keys.active }),
+        await http.get(router.convert.path, key),
+        await http.get(`${router.rates.path}?base=XYZ`, key),
+        await askOnce(context, { path: table.target, key, headers: writeCondition(table) }),
+        await askOnce(context, buildHead(context, router.rates.path)),
+        await askOnce(context, { path: WITHOUT_AMOUNT, key }),
         ...(keys.unverified ? [await http.rates(keys.unverified)] : []),
-        ...(missing ? [await http.rates(keys.active, missing)] : []),
+        ...(missing ? [await http.rates(key, missing)] : []),
         ...findSeenAnswers(context).filter(({ status }) => status === 429),
       ])
         expectDecidedQuota(answer);
+      expectCountDown(context);
     },
-  },
-  {
-    id: 'limits-errors-free',
-    level: 'SHOULD',
-    profile: 'crossrate',
+  }),
+  decided('limits-errors-free', {
     title: 'errors, conditional requests and the currency list cost nothing, and HEAD costs as much as GET',
-    ref: 'Limits',
     sentences: ['only data costs'],
     why: 'A client should not lose requests to its mistakes, or by asking for changes. Charge for the status 200 alone, whether the method is GET or HEAD.',
-    only: 'http',
     async run(context) {
       const { http, keys, hasProbes } = context;
+      const key = keys.active;
       const held = await obtainTable(context, 'EUR');
-      const condition = { 'If-None-Match': held.headers.get('ETag') ?? '' };
       const before = await askRemaining(context);
-      expectSame('status', (await http.get(held.target, keys.active, condition)).status, 304);
-      await http.get(WITHOUT_AMOUNT, keys.active);
-      await http.get(`${router.rates.path}/nothing`, keys.active);
-      if (hasProbes) await http.send({ method: 'POST', path: router.rates.path, key: keys.active });
-      const missing = findCodeWithoutRate(await http.get(router.currencies.path, keys.active), held);
-      if (missing !== undefined) await http.get(`${router.rates.path}?base=${missing}`, keys.active);
+      expectStatus(await http.get(held.target, key, writeCondition(held)), 304);
+      await http.get(WITHOUT_AMOUNT, key);
+      await http.get(`${router.rates.path}/nothing`, key);
+      if (hasProbes) await http.send({ method: 'POST', path: router.rates.path, key });
+      const missing = findCodeWithoutRate(await http.get(router.currencies.path, key), held);
+      if (missing !== undefined) await http.rates(key, missing);
       expectSame('remaining', await askRemaining(context), before);
-      const head = await http.send(buildHeadOfConversion(context));
+      const head = await http.send(buildHead(context, CONVERSION_PATH));
       // Another clause is about servers that refuse HEAD.
       if (head.status !== 200) return;
       expectSame(`remaining after HEAD of ${head.path}`, await askRemaining(context), before - 1);
     },
-  },
+  }),
 ];
 
-/** Obtains a 304: one that the run has, or an answer to a client that holds a table. Each costs one request of the budget. */
-async function confirmHeld({ http, keys, seen }: Context, held: Exchange): Promise<HttpAnswer> {
-  const known = seen.findLast((answer) => answer.status === 304 && readKey(answer) === keys.active);
-  return known ?? (await http.get(held.target, keys.active, { 'If-None-Match': held.headers.get('ETag') ?? '' }));
-}
+const writeCondition = ({ headers }: Exchange) => ({ 'If-None-Match': headers.get('ETag') ?? '' });
 
 /** Asks for the requests left, with a request that costs nothing. */
 async function askRemaining({ http, keys }: Context): Promise<number> {
@@ -104,4 +70,31 @@ async function askRemaining({ http, keys }: Context): Promise<number> {
   const left = headers.get(quotaHeaderNames.remaining);
   if (left === null) throw new Mismatch(`${quotaHeaderNames.remaining} with errors, too`, 'the header', 'none');
   return Number(left);
+}
+
+/** Fails unless the granted answers to a key that was used up count down to 0. */
+function expectCountDown({ keys, seen, countDropped }: Context): void {
+  const ofKey = seen.filter((answer) => keys.spare && readKey(answer) === keys.spare);
+  const stated = ofKey.flatMap((answer) => {
+    const [quota] = answer.status === 200 && answer.path !== router.currencies.path ? readDailyQuotas(answer) : [];
+    return quota ? [{ answer, remaining: quota.remaining }] : [];
+  });
+  if (ofKey.every(({ status }) => status !== 429)) return;
+  // Of requests sent at once, nobody knows which was charged first, and one that was lost may have been charged.
+  for (const [place, { answer, remaining }] of stated.sort((a, b) => a.remaining - b.remaining).entries()) {
+    const most = place + countDropped();
+    checkExchange(answer, () =>
+      expectThat(remaining <= most, `at most ${most} left before so many requests`, remaining),
+    );
+  }
+}
+
+/** Fails unless both families of headers state the quota of the day, and agree. */
+function expectDecidedQuota(answer: Exchange): void {
+  const names = Object.values(quotaHeaderNames);
+  const received = names.map((name) => answer.headers.get(name));
+  const [one, other, ...more] = readDailyQuotas(answer);
+  const isTold = !received.includes(null) && more.length === 0 && one && one.remaining === other?.remaining;
+  const expected = `${names.join(', ')} with one number of requests left until midnight UTC`;
+  checkExchange(answer, () => expectThat(isTold === true, expected, received));
 }

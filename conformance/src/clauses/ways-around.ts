@@ -1,18 +1,22 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { expectConversion, expectCurrencyList, expectError, expectRateTable, expectStatus } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { pick } from './asking/pick.ts';
-import { addParameter, CONVERSION, CONVERSION_PATH, OPERATIONS } from './asking/usual-requests.ts';
-import { INVALID_KEY, UNKNOWN_KEY } from './authentication.ts';
+import {
+  addParameter,
+  CONVERSION,
+  CONVERSION_PATH,
+  OPERATIONS,
+  ORIGIN,
+  takeTurn,
+  UNKNOWN_KEY,
+} from './asking/usual-requests.ts';
 import { expectNoRates } from './checking/gives-rates.ts';
-
-const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in the request header `X-API-KEY`.';
-const NEEDS_KEY = 'Access to the rates and conversion operations needs an API key. The currency list is public.';
-const BARRED = 'A restricted account, or an account whose e-mail address is not verified, gives status 403.';
+import { must, overHttp } from './levels.ts';
+import { BARRED, INVALID_KEY, KEY_HEADER, NEEDS_KEY, OVER_LIMIT } from './sentences.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const PARAMETERS = { base: 'USD', from: 'USD', to: 'EUR', amount: 1 };
@@ -25,7 +29,7 @@ const listOtherHeaders = (key: string): readonly Readonly<Record<string, string>
   ...[`${key}:`, `x:${key}`].map((credentials) => ({ Authorization: `Basic ${btoa(credentials)}` })),
   ...['apikey', 'X-APIKEY', 'X-Auth-Token', 'Ocp-Apim-Subscription-Key'].map((name) => ({ [name]: key })),
   // Browsers send the address of a page along, with what is in its query.
-  { Referer: `https://shop.example/?api_key=${encodeURIComponent(key)}&key=${encodeURIComponent(key)}` },
+  { Referer: `${ORIGIN}/?api_key=${encodeURIComponent(key)}&key=${encodeURIComponent(key)}` },
   { Cookie: ['api_key', 'X-API-KEY', 'apiKey', 'token'].map((name) => `${name}=${key}`).join('; ') },
 ];
 
@@ -75,21 +79,16 @@ const WAYS_AROUND: readonly HttpRequest[] = [
     // A proxy may check the public path, and the service behind it may answer the path in the header.
     { path: router.currencies.path, headers: { 'X-Original-URL': path, 'X-Rewrite-URL': path } },
   ]),
-  // The operations take turns, because most targets check keys in one place.
-  ...FROM_WITHIN.map((headers, place) => ({ path: OPERATIONS[place % 2] ?? '', headers })),
-  ...LEAVES.map((parameter, place) => ({ path: addParameter(OPERATIONS[place % 2] ?? '', parameter) })),
+  ...FROM_WITHIN.map((headers, place) => ({ path: takeTurn(place), headers })),
+  ...LEAVES.map((parameter, place) => ({ path: addParameter(takeTurn(place), parameter) })),
 ];
 
 /** Clauses about ways around the key. */
-export const waysAroundClauses: readonly Clause[] = [
-  {
-    id: 'auth-header-only',
-    level: 'MUST',
+export const waysAroundClauses = overHttp(
+  must('auth-header-only', {
     title: 'a key outside the header X-API-KEY does not count',
-    ref: 'Authentication 1',
     sentences: [KEY_HEADER, INVALID_KEY],
     why: 'Addresses end up in logs and histories, and browsers send cookies for foreign pages. Read the key from this header alone.',
-    only: 'http',
     probes: true,
     async run(context) {
       const { api, http, keys, seen } = context;
@@ -105,22 +104,18 @@ export const waysAroundClauses: readonly Clause[] = [
       const body = { api_key: active, key: active, token: active, 'X-API-KEY': active, ...PARAMETERS };
       const requests: HttpRequest[] = [
         ...listOtherHeaders(active).flatMap((headers) => OPERATIONS.map((path) => ({ path, headers }))),
-        ...KEY_PARAMETERS.map((name, place) => ({ path: addParameter(OPERATIONS[place % 2] ?? '', `${name}=${key}`) })),
+        ...KEY_PARAMETERS.map((name, place) => ({ path: addParameter(takeTurn(place), `${name}=${key}`) })),
         ...[RATES, CONVERT].map((path) => ({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) })),
         ...[`/api/${key}/rates`, `/api/rates/${key}`, `/${key}/api/rates`].map((path) => ({ path })),
       ];
       await tryEach(context, requests, async ({ http }, request) => expectNoRates(await http.send(request)));
     },
-  },
-  {
-    id: 'auth-no-way-around',
-    level: 'MUST',
+  }),
+  must('auth-no-way-around', {
     title: 'no unusual request gets rates without a key: no path, no method, no header, no parameter',
-    ref: 'Introduction; Authentication 1, 3',
     sentences: [NEEDS_KEY],
     why: 'A client can forge every header that a proxy sets. Resolve the path first, then check the key, for every client and method.',
     needs: [],
-    only: 'http',
     probes: true,
     async run(context) {
       const { currencies } = expectCurrencyList(await context.http.currencies());
@@ -132,16 +127,12 @@ export const waysAroundClauses: readonly Clause[] = [
         expectNoRates(await http.send(request)),
       );
     },
-  },
-  {
-    id: 'auth-not-shared',
-    level: 'MUST',
+  }),
+  must('auth-not-shared', {
     title: 'a client never gets the answer to a key of another client, or learns that it is unchanged',
-    ref: 'Authentication 1, 3, 4',
-    sentences: [INVALID_KEY, BARRED, 'Requests per API key: 100 per day. Over the limit, the status is 429.'],
+    sentences: [INVALID_KEY, BARRED, OVER_LIMIT],
     why: 'A cache that stores answers by their address gives them to everybody. Put the cache, and the check of conditions, behind the check of keys.',
     needs: ['active', 'restricted'],
-    only: 'http',
     async run(context) {
       const { api, http, keys, seen, clock } = context;
       expectRateTable(await api.rates(keys.active));
@@ -163,12 +154,12 @@ export const waysAroundClauses: readonly Clause[] = [
           expectStatus(answer, 403, 429);
       }
     },
-  },
-];
+  }),
+);
 
 /** Writes the cookies that an answer sets as a browser sends them back. */
 const writeCookies = ({ headers }: Exchange) =>
   headers
     .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
+    .flatMap((cookie) => cookie.split(';').slice(0, 1))
     .join('; ');

@@ -1,6 +1,7 @@
 /** Explanations of errors whose own messages do not help, by code or message. */
 const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
   [/WRONG_VERSION_NUMBER|wrong version number|packet length too long/, 'it speaks no TLS; is its address http://…?'],
+  [/^(HPE_|UND_ERR_SOCKET$|ECONNRESET$)/, 'it closes the connection; if it speaks TLS, its address is https://…'],
   [/no answer within/, 'it does not answer in time; --timeout allows more seconds'],
   [/^bad port$/, 'fetch refuses this port, as browsers do; let the server listen on another one'],
   [

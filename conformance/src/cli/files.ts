@@ -50,7 +50,6 @@ const OUTPUTS = {
   '--json': 'json',
   '--junit': 'junit',
   '--html': 'html',
-  '--markdown': 'markdown',
   '--write-expected-failures': 'writeExpectedFailures',
 } as const;
 

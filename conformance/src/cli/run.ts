@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { router } from '@crossrate/contract';
 import type { KeyName } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
+import { readKey } from '../exchange.ts';
 import { compareReports } from '../report/compare-reports.ts';
 import { writeReports } from '../report/format-report.ts';
 import { formatEnd } from '../report/format-text.ts';
 import { collectReport } from '../suite/collect-report.ts';
 import { driverNames } from '../suite/result.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
-import { openTarget } from '../suite/target.ts';
+import { openTarget, type Target } from '../suite/target.ts';
 import { judge } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { checkWritable, readBaseline, readExpectedFailures } from './files.ts';
@@ -55,7 +57,21 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict, isPartial, isInterrupted });
   printEnd(formatEnd(report, verdict), verdict.exitCode);
+  if (hasUnnamedBursts(target))
+    warn(
+      'the target refused requests (429) without Retry-After, and granted later ones; --rate 5 sends fewer in a second.',
+    );
   // The verdict is printed first, because the reports may fail on a full disk.
   await writeReports({ ...options, summary: env.GITHUB_STEP_SUMMARY }, report, verdict);
   process.exitCode = verdict.exitCode;
+}
+
+/** Tells whether a key was granted rates after a refusal that named no time: a limit for bursts, not that of the day. */
+function hasUnnamedBursts({ seen }: Target): boolean {
+  const refused = new Set<string | undefined>();
+  return seen.some((answer) => {
+    const [key, { status, headers, path }] = [readKey(answer), answer];
+    if (status === 429 && !headers.has('Retry-After')) refused.add(key);
+    return status === 200 && path !== router.currencies.path && refused.has(key);
+  });
 }

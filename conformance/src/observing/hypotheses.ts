@@ -37,10 +37,14 @@ const factors: Readonly<Record<string, () => Check>> = {
   'the rate shown, to 4 decimals first': () => isProductRoundedTwice,
 };
 
+/** Currencies that nobody rounds to whole units. */
+const IN_HUNDREDTHS = 'USD EUR GBP CHF AUD CAD NZD CNY INR BRL MXN PLN ILS SGD HKD THB TRY ZAR AED SAR';
+
 /** The decimals to which a target may round, by its target currency. */
 const lastDigits: Readonly<Record<string, (code: string) => readonly number[]>> = {
   '2 decimals': () => [2],
-  'the minor unit of the target': (code) => listDecimals(code),
+  // Lists of minor units differ in all currencies but these.
+  'the minor unit of the target': (code) => (IN_HUNDREDTHS.includes(code) ? [2] : [0, 2]),
 };
 
 /** Lists all hypotheses. The simplest comes first. */
@@ -116,9 +120,3 @@ export function intersect(one: Interval, other: Interval): Interval | undefined 
   const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
   return low <= high ? { low, high } : undefined;
 }
-
-/** Currencies that nobody rounds to whole units. Lists of minor units differ in too many others. */
-const IN_HUNDREDTHS = 'USD EUR GBP CHF AUD CAD NZD CNY INR BRL MXN PLN ILS SGD HKD THB TRY ZAR AED SAR';
-
-/** Lists the decimals that a target may give a currency: 2, and also 0 where lists of minor units differ. */
-const listDecimals = (code: string) => (IN_HUNDREDTHS.includes(code) ? [2] : [0, 2]);

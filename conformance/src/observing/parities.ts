@@ -1,5 +1,5 @@
 import { withdrawals } from '@crossrate/contract';
-import { findDecidedUnit } from './decided-digits.ts';
+import { findDecidedUnit } from './digits-of-rates.ts';
 import type { Finding, TextTable } from './finding.ts';
 
 /** The relative error of a few operations on doubles. */

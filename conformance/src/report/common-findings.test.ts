@@ -4,7 +4,7 @@ import { formatCommonFindings } from './common-findings.ts';
 
 const fail = (id: string, request: string, expected: string): ClauseResult => ({
   ...{ id, level: 'MUST', profile: 'interface', title: id, driver: 'http', status: 'failed', durationMs: 1 },
-  detail: { request, reason: 'status', expected, reference: 'Somewhere' },
+  detail: { request, reason: 'status', expected },
 });
 
 it('names the finding that fails most clauses, whatever the query, each clause once, and no finding of few', () => {

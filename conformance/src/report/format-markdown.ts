@@ -3,7 +3,7 @@ import { groupSkips, type Verdict } from '../suite/verdict.ts';
 import { formatCommonFindings } from './common-findings.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { listFacts } from './facts.ts';
-import { formatBaseline, formatCosts, formatSummary } from './format-text.ts';
+import { formatCosts, formatSummary } from './format-text.ts';
 import { classify, kinds } from './kinds.ts';
 import { toPrintable } from './to-printable.ts';
 
@@ -11,7 +11,7 @@ import { toPrintable } from './to-printable.ts';
 const MOST_SHOWN = 200;
 
 /**
- * Formats a report as Markdown, for the summary of a job or a comment: the verdict, and the clauses that failed or could
+ * Formats a report as Markdown, for the summary of a job on GitHub: the verdict, and the clauses that failed or could
  * not be tried, folded, failed MUSTs first. Shows at most 200 of these clauses.
  *
  * Texts of a target are inside HTML blocks, where a reader of Markdown does not interpret them.
@@ -22,7 +22,7 @@ export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
   const results = [...failed, ...verdict.errors, ...verdict.expected];
   const [conclusion = '', ...counts] = formatSummary(report, verdict).toReversed();
   const verdictLines = [`${verdict.exitCode === 0 ? '✅' : '❌'} ${conclusion}`, ...counts.toReversed()];
-  const notes = [verdictLines, formatBaseline(report), formatCommonFindings(verdict), groupSkips(verdict.skipped)];
+  const notes = [verdictLines, formatCommonFindings(verdict), groupSkips(verdict.skipped)];
   const hidden = results.length > MOST_SHOWN ? [`And ${results.length - MOST_SHOWN} more.`] : [];
   const blocks = [
     '## Conformance to the Crossrate interface',

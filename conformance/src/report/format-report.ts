@@ -8,20 +8,14 @@ import { formatMarkdown } from './format-markdown.ts';
 import { formatText } from './format-text.ts';
 import { formatHtml } from './page/format-html.ts';
 
-const formatters = {
-  text: formatText,
-  json: formatJson,
-  junit: formatJunit,
-  html: formatHtml,
-  markdown: formatMarkdown,
-} as const;
+const formatters = { text: formatText, json: formatJson, junit: formatJunit, html: formatHtml } as const;
 
 /** A form of report. */
 export type ReportFormat = keyof typeof formatters;
 
 /**
- * Formats a report: as the text of the command, as JSON in the form of `report.schema.json`, as JUnit XML, as an HTML
- * page, or as Markdown.
+ * Formats a report: as the text of the command, as JSON in the form of `report.schema.json`, as JUnit XML, or as an HTML
+ * page.
  *
  * @example
  * ```ts
@@ -38,7 +32,7 @@ export function formatReport(format: ReportFormat, report: SuiteReport, verdict:
 /** The names of the files to write. */
 interface ReportFiles extends Partial<Record<ReportFormat, string>> {
   readonly writeExpectedFailures?: string;
-  /** Gets the Markdown appended when `markdown` is not set: the summary of a job on GitHub. */
+  /** Gets the report appended as Markdown: the summary of a job on GitHub. */
   readonly summary?: string | undefined;
 }
 
@@ -46,8 +40,8 @@ interface ReportFiles extends Partial<Record<ReportFormat, string>> {
 export async function writeReports(files: ReportFiles, report: SuiteReport, verdict: Verdict): Promise<void> {
   for (const format of Object.keys(formatters) as ReportFormat[])
     if (files[format]) await writeFile(files[format], formatReport(format, report, verdict));
-  const { markdown, summary, writeExpectedFailures } = files;
-  if (summary && !markdown) await appendFile(summary, formatMarkdown(report, verdict));
+  const { summary, writeExpectedFailures } = files;
+  if (summary) await appendFile(summary, formatMarkdown(report, verdict));
   if (writeExpectedFailures)
     await writeFile(writeExpectedFailures, `${JSON.stringify(listFailures(report), undefined, 2)}\n`);
 }

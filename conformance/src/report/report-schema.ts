@@ -22,7 +22,6 @@ const detail = z.object({
   status: z.int().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   body: text.describe('The beginning of the answer'),
-  reference: z.string().describe('The section that makes the promise'),
   sentence: text.describe('The promise word for word'),
   page: text.describe('The address of the page of the clause'),
   curl: text.describe('The request as one line for bash, in which keys are variables'),

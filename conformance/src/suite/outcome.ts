@@ -38,7 +38,7 @@ export async function describeOutcome(
   const hide = prepareHiding(listSecrets(access));
   const clean = (text: string) => shorten(hide(text));
   const skipped = findReasonToSkip(error, context.seen, answers);
-  if (skipped) return { status: 'skipped', detail: { reason: clean(skipped), reference: clause.ref } };
+  if (skipped) return { status: 'skipped', detail: { reason: clean(skipped) } };
   const request = (error instanceof Mismatch && error.request) || last;
   const about = { ...(request && describeFinding(access, request, hide)), ...describePromise(clause) };
   if (!(error instanceof Mismatch))
@@ -63,9 +63,8 @@ const LIST = `${manifest.homepage.replace(/\/tree\/.*$/, '')}/blob/main/docs/cla
 const known = new Set(clauses.map(({ id }) => id));
 
 /** Describes the broken promise. Only the clauses of the suite have a page. */
-function describePromise({ id, ref, sentences }: Clause) {
+function describePromise({ id, sentences }: Clause) {
   return {
-    reference: ref,
     ...(sentences && { sentence: sentences.join(' ') }),
     ...(known.has(id) && { page: `${LIST}#${id}` }),
   };

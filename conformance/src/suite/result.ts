@@ -21,8 +21,6 @@ export interface ResultDetail extends Partial<Finding> {
   readonly missingKeys?: readonly KeyName[];
   /** The reason of an expected failure, from the list of expected failures. */
   readonly known?: string;
-  /** The section that makes the promise. */
-  readonly reference: string;
   /** The promise word for word. */
   readonly sentence?: string;
   /** The address of the page about the clause: its reason, and how to fix a server that fails. */
@@ -75,5 +73,6 @@ export interface SuiteReport {
   readonly choices: readonly Choice[];
   readonly costs: RunCosts;
   readonly baseline?: Comparison | undefined;
+  /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];
 }

@@ -42,19 +42,19 @@ export async function* runSuite(
       if (signal?.aborted) return;
       if (clause.only === 'http' && driver !== 'http') continue;
       const startedAt = clock.monotonic();
-      const { id, level, profile = 'interface', title, ref: reference } = clause;
+      const { id, level, profile = 'interface', title } = clause;
       const describeTry = () => {
         const durationMs = Math.round(clock.monotonic() - startedAt);
         return { id, level, profile, title, driver, durationMs };
       };
       const skipped = findReasonToSkip(clause, driver, options);
       if (skipped) {
-        yield { ...describeTry(), status: 'skipped', detail: { ...skipped, reference } };
+        yield { ...describeTry(), status: 'skipped', detail: skipped };
         continue;
       }
       if (timeouts >= MOST_TIMEOUTS) {
         const reason = `not tried: the target gave no answer in time, ${MOST_TIMEOUTS} times in a row`;
-        yield { ...describeTry(), status: 'error', detail: { reason, reference } };
+        yield { ...describeTry(), status: 'error', detail: { reason } };
         continue;
       }
       const { context, journal } = target.begin(driver);

@@ -40,8 +40,20 @@ export function prepareHiding(secrets: readonly string[]): Hide {
 
 /** Lists the secrets that no text may show. A header may hold a secret behind the name of a scheme. */
 export function listSecrets({ keys, headers = {} }: TargetAccess): string[] {
-  const values = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
+  const values = Object.values(headers).flatMap((value) => [
+    value,
+    ...value.split(/\s+/).slice(1),
+    ...readBasic(value),
+  ]);
   return [...Object.values(keys), ...values];
+}
+
+/** Reads the user name with the password, and the password alone, from `Basic` credentials (RFC 7617). */
+function readBasic(value: string): string[] {
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(value) ?? [];
+  if (!encoded) return [];
+  const credentials = Buffer.from(encoded, 'base64').toString();
+  return [credentials, credentials.slice(credentials.indexOf(':') + 1)];
 }
 
 /** Unlike `toLowerCase`, keeps the place of every character. */

@@ -1,6 +1,7 @@
 import { router } from '@crossrate/contract';
 import { type Clock, systemClock } from '../clock.ts';
-import { answerRequest, type Exchange, type SentRequest } from '../exchange.ts';
+import { parseJson } from '../drivers/parse-json.ts';
+import type { Exchange, SentRequest } from '../exchange.ts';
 import { BrokenAnswer, findWireDefect } from './lost-answer.ts';
 import { readBody } from './read-body.ts';
 
@@ -57,7 +58,9 @@ export class Sender {
     try {
       const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const;
       const response = await fetch(this.#base + target, init);
-      return answerRequest(request, { response, ...(await readBody(response)), receivedAt: clock.now() });
+      const read = await readBody(response);
+      const answer = { status: response.status, headers: response.headers, body: parseJson(read.text) };
+      return { ...request, ...read, ...answer, receivedAt: clock.now() };
     } catch (error) {
       const defect = findWireDefect(error);
       throw defect ? new BrokenAnswer(defect, { cause: error }) : error;

@@ -49,7 +49,7 @@ export interface Target {
  * ```ts
  * import { clauses, openTarget } from '@crossrate/conformance';
  * const target = openTarget({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' } });
- * const clause = clauses.find(({ id }) => id === 'rates-base');
+ * const clause = clauses.find(({ id }) => id === 'every-echo');
  * await clause?.run(target.begin('http').context);
  * ```
  */

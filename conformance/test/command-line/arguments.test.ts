@@ -49,9 +49,9 @@ it.each<[args: string[], message: string]>([
   [['--json', tmpdir()], 'cannot be written: it is a folder'],
   [['--expected-failures', here], 'is no list of expected failures'],
   [['--baseline', 'package.json'], '--baseline package.json is no report in JSON of this suite.'],
-  [['--only', 'rates-base, rates-base-default'], 'Expected ids with commas between them, and no spaces.'],
-  [['--only', 'rates-base,no-such-clause'], "There is no clause 'no-such-clause'; --list shows them all."],
-  [['--only', 'rates-base', '--skip', 'rates-base'], 'No clause is left to try; --list shows which there are.'],
+  [['--only', 'every-echo, auth-rates-key'], 'Expected ids with commas between them, and no spaces.'],
+  [['--only', 'every-echo,no-such-clause'], "There is no clause 'no-such-clause'; --list shows them all."],
+  [['--only', 'every-echo', '--skip', 'every-echo'], 'No clause is left to try; --list shows which there are.'],
   [['--rate', '1e-9'], 'Expected a number from 0.001 to 10000'],
   [['--concurrency', '17'], 'Expected a whole number from 1 to 16'],
   [['--header', 'secret'], "Expected 'Name: value', in characters that a header can carry"],
@@ -76,7 +76,7 @@ it('gives no command to a terminal or a build server from a wrong argument', asy
 
 it.each([
   [
-    '{ "failures": [{ "id": "rates-base" }] }',
+    '{ "failures": [{ "id": "every-echo" }] }',
     /is no list of expected failures: .*expected string.* at failures\.0\.reason\.\n$/,
   ],
   ['{ "failures": [{ "id": "gone", "reason": "a" }] }', /names a clause that there is not: gone\.\n$/],

@@ -15,7 +15,7 @@ const inFolder = provideFolder();
 const LIST = JSON.stringify({ currencies: currencyCodes });
 
 it('ends with 3 when keys are missing, and says which, unless --partial accepts that', async () => {
-  const only = ['--url', service.url, '--quiet', '--only', 'currencies-count,rates-base,auth-restricted'];
+  const only = ['--url', service.url, '--quiet', '--only', 'currencies-count,every-echo,auth-restricted'];
   const whole = await run(...only);
   expect(whole.code).toBe(3);
   expect(whole.stdout).toContain('What was tried conforms, but keys are missing.');
@@ -26,8 +26,8 @@ it('ends with 3 when keys are missing, and says which, unless --partial accepts 
 });
 
 it.each<[code: number, message: string, args: string[]]>([
-  [3, 'Nothing was tried: keys are missing.', ['--only', 'rates-base']],
-  [2, 'Nothing was tried: every clause was skipped.', ['--only', 'rates-base', '--partial']],
+  [3, 'Nothing was tried: keys are missing.', ['--only', 'every-echo']],
+  [2, 'Nothing was tried: every clause was skipped.', ['--only', 'every-echo', '--partial']],
   [
     2,
     '1 clause was skipped: it sends what a firewall may take for an attack',
@@ -95,7 +95,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const json = inFolder('interrupted.json');
     using target = await startServer(200, LIST);
-    const pace = ['--rate', '0.2', '--only', 'currencies-count,currencies-sorted'];
+    const pace = ['--rate', '0.2', '--only', 'currencies-count,currencies-iso-4217'];
     const suite = spawn(process.execPath, [bin, '--url', target.url, ...pace, '--json', json]);
     const output = suite.stdout.setEncoding('utf8');
     const [first] = await once(output, 'data');
@@ -116,6 +116,16 @@ it('ends with 3 when its output is closed', async () => {
   const errors = suite.stderr.setEncoding('utf8').toArray();
   const [code] = await once(suite, 'exit');
   expect([code, (await errors).join('')]).toEqual([3, '']);
+});
+
+it('suggests --rate when a target limits bursts and names no time', async () => {
+  let keyed = 0;
+  using target = await startTarget((req, res) => {
+    if (req.headers['x-api-key']) keyed += 1;
+    res.writeHead(keyed === 2 ? 429 : 200).end(LIST);
+  });
+  const { stderr } = await run('--url', target.url, '--key', 'cr_some_key', '--only', 'every-echo,auth-rates-key');
+  expect(stderr).toContain('refused requests (429) without Retry-After, and granted later ones; --rate 5 sends fewer');
 });
 
 it('shows colours when the terminal, or FORCE_COLOR, wants them', async () => {

@@ -28,7 +28,7 @@ it('takes the address and the keys of a demo, unless an option names another key
     if (req.url !== '/demo/keys.json') asked.push(key);
     res.end(JSON.stringify({ ...(page === host && { active: 'cr_of_the_demo' }), currencies: [] }));
   });
-  const only = ['--demo', target.url, '--only', 'rates-base-default'];
+  const only = ['--demo', target.url, '--only', 'auth-rates-key'];
   await runCommandIn({ CROSSRATE_KEY: 'cr_of_elsewhere' }, ...only);
   await run(...only, '--key', 'cr_given');
   expect(new Set(asked)).toEqual(new Set([undefined, 'cr_of_the_demo', 'cr_given']));
@@ -50,7 +50,7 @@ it.each([
 it('sends the quota key only for clauses that need it, and says before the run that it is used up', async () => {
   using target = await startServer(200, LIST);
   const keys = ['--url', target.url, '--key', 'cr_first', '--quota-key', 'cr_second'];
-  expect((await run(...keys, '--only', 'rates-base-default')).stderr).toBe('');
+  expect((await run(...keys, '--only', 'auth-rates-key')).stderr).toBe('');
   expect(new Set(target.keys)).toEqual(new Set([undefined, 'cr_first']));
   expect((await run(...keys, '--only', 'limits-stay-used-up')).stderr).toBe(
     'Note: the run uses up the key of --quota-key, which must be unused today.\n',
@@ -60,7 +60,7 @@ it('sends the quota key only for clauses that need it, and says before the run t
 it('never sends a key to the address of a redirect', async () => {
   using elsewhere = await startServer(200, '{}');
   using target = await startServer(307, LIST, { Location: `${elsewhere.url}/api/rates` });
-  const only = ['--only', 'rates-base-default,currencies-sorted'];
+  const only = ['--only', 'auth-rates-key,currencies-iso-4217'];
   const { code } = await run('--url', target.url, '--key', 'cr_secret', ...only);
   expect([code, new Set(target.keys)]).toEqual([1, new Set([undefined, 'cr_secret'])]);
   expect(elsewhere.keys).toEqual([]);

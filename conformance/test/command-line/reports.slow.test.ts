@@ -14,7 +14,7 @@ const startWithOneCode = () => startServer(200, '{"currencies":["USD"]}', { 'Con
 
 it('tries every clause over both drivers, spends no more of the key than its budget, and shows no key', async () => {
   const keys = await service.createKeys();
-  const files = ['json', 'junit', 'html', 'markdown'].map((name) => [`--${name}`, inFolder(name)]);
+  const files = ['json', 'junit', 'html'].map((name) => [`--${name}`, inFolder(name)]);
   const env = Object.fromEntries(
     Object.entries(keyVariables).map(([name, variable]) => [variable, keys[name as keyof typeof keys]]),
   );
@@ -36,7 +36,7 @@ it('tries every clause over both drivers, spends no more of the key than its bud
 it('accepts the failures of a list, and fails for an entry that passes', async () => {
   using target = await startWithOneCode();
   const list = inFolder('expected.json');
-  const tried = ['--driver', 'both', '--only', 'currencies-count,currencies-sorted'];
+  const tried = ['--driver', 'both', '--only', 'currencies-count,currencies-iso-4217'];
   const expectFailuresOf = async (...ids: string[]) => {
     await writeFile(list, JSON.stringify({ failures: ids.map((id) => ({ id, reason: 'a toy' })) }));
     return run('--url', target.url, ...tried, '--expected-failures', list);
@@ -45,15 +45,18 @@ it('accepts the failures of a list, and fails for an entry that passes', async (
   expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('2 failed as expected')]);
   expect(accepted.stdout).toMatch(/~ MUST {3}currencies-count .*\n.*\n {4}known: {5}a toy\n/);
   expect(accepted.stdout).toContain('The target fails what it was expected to fail, and nothing else.');
-  const stale = await expectFailuresOf('currencies-count', 'currencies-sorted');
-  expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining('has to leave the list: currencies-sorted')]);
+  const stale = await expectFailuresOf('currencies-count', 'currencies-iso-4217');
+  expect([stale.code, stale.stdout]).toEqual([
+    1,
+    expect.stringContaining('has to leave the list: currencies-iso-4217'),
+  ]);
   expect(stale.stdout).toContain('The list of expected failures is out of date.');
 });
 
 it('writes a list of the failures with which the next run passes, and asks the same', async () => {
   using target = await startWithOneCode();
   const list = inFolder('written.json');
-  const tried = ['--url', target.url, '--only', 'currencies-count,currencies-sorted'];
+  const tried = ['--url', target.url, '--only', 'currencies-count,currencies-iso-4217'];
   expect((await run(...tried, '--seed', '17', '--write-expected-failures', list)).code).toBe(1);
   const next = await run(...tried, '--expected-failures', list);
   expect([next.code, next.stdout]).toEqual([0, expect.stringMatching(/--seed 17 [\s\S]*nothing else\./)]);
@@ -61,18 +64,14 @@ it('writes a list of the failures with which the next run passes, and asks the s
   expect(other.stdout).toContain('--seed 18 repeats');
 });
 
-it('shows failures, also in the summary of a job on GitHub, and compares them with an earlier report', async () => {
-  using before = await startWithOneCode();
-  using now = await startServer(200, '{"currencies":["USD","EUR"]}', { 'Content-Type': 'application/json' });
-  const [json, summary] = [inFolder('before.json'), inFolder('summary.md')];
-  const only = ['--quiet', '--only', 'currencies-count,currencies-sorted'];
-  const { code, stdout } = await run('--url', before.url, ...only, '--json', json);
+it('shows failures, also in the summary of a job on GitHub', async () => {
+  using target = await startWithOneCode();
+  const summary = inFolder('summary.md');
+  const only = ['--quiet', '--only', 'currencies-count'];
+  const { code, stdout } = await runCommandIn({ GITHUB_STEP_SUMMARY: summary }, '--url', target.url, ...only);
   expect([code, stdout]).toEqual([
     1,
     expect.stringMatching(/^✗ MUST {3}currencies-count .*\n.*\n {4}request: {3}GET /),
   ]);
-  const env = { GITHUB_STEP_SUMMARY: summary };
-  const next = await runCommandIn(env, '--url', now.url, ...only, '--baseline', json);
-  expect(next.stdout).toMatch(/new: currencies-sorted \(http\)\n {2}gone: none\n {2}same: 1\n/);
-  expect(await readFile(summary, 'utf8')).toMatch(/new: currencies-sorted[\s\S]*<b>currencies-count/);
+  expect(await readFile(summary, 'utf8')).toContain('<b>currencies-count');
 });

@@ -90,3 +90,9 @@ it('shows no session that a target opens with a cookie, though the session lets 
   expect(result?.status).toBe('failed');
   expect(JSON.stringify(result)).not.toContain('4711');
 });
+
+it('removes the encoded value of a header, and the password in a Basic one', async () => {
+  const text = `${btoa('a token of a gate')} user:hunter2hunter2 hunter2hunter2`;
+  const headers = { 'X-Gate': 'a token of a gate', Authorization: `Basic ${btoa('user:hunter2hunter2')}` };
+  expect((await findDetail(text, KEY, headers))?.received).toMatch(/^\[key\]\S* \[key\] \[key\]$/);
+});

@@ -9,7 +9,7 @@ export function startTarget(answer: RequestListener): Promise<LocalServer> {
 
 /** Builds a clause that needs no key. */
 export function buildClause(run: Clause['run'], changes: Partial<Clause> = {}): Clause {
-  return { id: 'test', level: 'MUST', title: 'a promise', ref: 'Somewhere', needs: [], run, ...changes };
+  return { id: 'test', level: 'MUST', title: 'a promise', needs: [], run, ...changes };
 }
 
 /** A clause that asks for the currency list, whose status has to be 200. */

@@ -18,7 +18,7 @@ it('ends with 1 when a MUST failed, even if another clause could not be tried, a
 it('groups skips by reason, and counts a clause of two drivers once', () => {
   const skip = (id: string, reason: string): ClauseResult => ({
     ...{ ...failed, id, status: 'skipped' },
-    detail: { reason, reference: 'Somewhere' },
+    detail: { reason },
   });
   const skipped = [skip('a', 'no key'), skip('a', 'no key'), skip('b', 'no rates'), skip('c', 'no rates')];
   expect(groupSkips(skipped)).toEqual(['1 clause was skipped: no key', '2 clauses were skipped: no rates']);

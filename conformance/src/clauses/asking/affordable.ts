@@ -50,7 +50,7 @@ export async function tryAffordable<Item>(
 }
 
 /** Rotates a list by the seed, so that it starts with another item for the next seed. */
-export function rotate<Item>(items: readonly Item[], seed: number): Item[] {
+function rotate<Item>(items: readonly Item[], seed: number): Item[] {
   const start = items.length && Math.abs(Math.trunc(seed)) % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }

@@ -1,28 +1,21 @@
-import { currencies, router, withdrawals } from '@crossrate/contract';
+import { router, withdrawals } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
 import type { ConversionRequest } from '../../drivers/driver.ts';
 import { expectCurrencyList, expectRateTable } from '../../expectations.ts';
 import { REFUSALS } from '../../suite/choices.ts';
 import { tryEach } from '../../suite/try-each.ts';
-import { pick } from './pick.ts';
-import { removeCodes } from './remove-codes.ts';
+import { pick, removeCodes } from './pick.ts';
 
 /** Bases that every run asks for, if the target has their rates. */
 const ALWAYS = ['EUR', 'JPY'];
 
-/** Bases one of which every run asks for: a fault in the table of such a currency costs more clients than any other. */
-const OFTEN_USED = ['GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
-
-/** A currency with this rate is worth so little that its own table shows whether small rates keep their digits. */
-const WEAK_RATE = 1_000;
-
-/** The number of bases that a run picks at random, the one of `OFTEN_USED` and a weak one included. */
+/** The number of bases that a run picks at random beside these. */
 const RANDOM_BASES = 3;
 
 /** The bounds of a usual rate. All digits of such a rate matter. */
 const USUAL_RATE = { least: 0.2, most: 20 };
 
-/** The pairs that clients ask for most. A target that has their rates answers them in every run. */
+/** The pairs that clients ask for most, and one more. A target that has their rates answers them in every run. */
 const COMMONEST = [
   // A target may keep conversions, and must not take the second amount for the first.
   { from: 'EUR', to: 'USD', amount: 100 },
@@ -30,10 +23,9 @@ const COMMONEST = [
   { from: 'GBP', to: 'USD', amount: 12.345 },
   { from: 'USD', to: 'EUR', amount: 1 },
   { from: 'USD', to: 'JPY', amount: 2.5 },
+  // The minor unit of this target has three decimals.
+  { from: 'USD', to: 'KWD', amount: 12.345 },
 ];
-
-/** Currencies of which many sources quote the rate of a hundred units. The yen, another one, is converted anyway. */
-const QUOTED_PER_HUNDRED = ['HUF', 'ISK', 'KRW'];
 
 /**
  * Amounts that, at a rate of 1, distinguish the ways to round, by the currency that {@link chooseCurrencies} chooses. The
@@ -49,11 +41,6 @@ const TIES = [
   ['whole', ['2.125', '20.125', '200.125', '2000.125', '20000.125', '200000.125']],
 ] as const;
 
-/** Currencies without a minor unit. */
-const WITHOUT_MINOR_UNIT = new Set<string>(
-  currencies.filter(({ minorUnit }) => minorUnit === 0).map(({ code }) => code),
-);
-
 /** Reads the default table: its base, its rates, and the codes of other currencies with a rate above 0. */
 async function readDefault({ api, keys }: Context) {
   const { base, rates } = expectRateTable(await api.rates(keys.active));
@@ -61,17 +48,11 @@ async function readDefault({ api, keys }: Context) {
   return { base, rates, codes };
 }
 
-/** Chooses the bases that a run asks for: those of `ALWAYS`, one of `OFTEN_USED`, a weak one, and others at random. */
+/** Chooses the bases that a run asks for: those of `ALWAYS`, and others at random. */
 async function chooseBases(context: Context): Promise<string[]> {
-  const { seed } = context;
-  const { rates, codes } = await readDefault(context);
-  const hasRate = (code: string) => codes.includes(code);
-  const always = ALWAYS.filter(hasRate);
-  const oftenUsed = pick(OFTEN_USED.filter(hasRate), { seed, purpose: 'often used', count: 1 });
-  const isWeak = (code: string) => (rates[code] ?? 0) >= WEAK_RATE;
-  const weak = pickUnused(context, 'weak', codes.filter(isWeak)).slice(0, 1);
-  const rest = removeCodes(codes, [...always, ...oftenUsed, ...weak]);
-  return [...always, ...[...oftenUsed, ...weak, ...pickUnused(context, 'bases', rest)].slice(0, RANDOM_BASES)];
+  const { codes } = await readDefault(context);
+  const always = ALWAYS.filter((code) => codes.includes(code));
+  return [...always, ...pickUnused(context, 'bases', removeCodes(codes, always)).slice(0, RANDOM_BASES)];
 }
 
 /** By run, the codes in the granted requests before the first choice, so that all choices of a run stay the same. */
@@ -93,18 +74,14 @@ export async function askTables(context: Context): Promise<void> {
   });
 }
 
-/**
- * Chooses currencies to convert: the base of the default table, one with a rate of a usual size, one without a minor unit
- * (the yen if the target has it), and any other one.
- */
+/** Chooses currencies to convert: the base of the default table, one with a rate of a usual size, the yen, and any other. */
 export async function chooseCurrencies(context: Context) {
   const { base, rates, codes } = await readDefault(context);
   const bases = await chooseBases(context);
   const isUsual = (code: string) => (rates[code] ?? 0) > USUAL_RATE.least && (rates[code] ?? 0) < USUAL_RATE.most;
   const [usual = codes[0] ?? base] = pickUnused(context, 'usual', removeCodes(codes.filter(isUsual), bases));
   const rest = removeCodes(codes, [usual]);
-  const wholes = pick(rest, { seed: context.seed, purpose: 'whole' }).filter((code) => WITHOUT_MINOR_UNIT.has(code));
-  const whole = wholes.find((code) => code === 'JPY') ?? wholes[0] ?? usual;
+  const whole = rest.includes('JPY') ? 'JPY' : usual;
   const [other = usual] = pickUnused(context, 'other', removeCodes(rest, [whole, ...bases]));
   return { base, usual, whole, other };
 }
@@ -115,7 +92,6 @@ async function chooseConversions(context: Context): Promise<ConversionRequest[]>
   const currencies = await chooseCurrencies(context);
   const { base, usual, whole, other } = currencies;
   const { codes } = await readDefault(context);
-  const last = (await chooseBases(context)).at(-1) ?? base;
   const hasRate = (code: string) => code === base || codes.includes(code);
   const replaced = Object.entries(withdrawals).flatMap(([code, { successor }]) => (successor === 'EUR' ? [code] : []));
   return [
@@ -127,11 +103,6 @@ async function chooseConversions(context: Context): Promise<ConversionRequest[]>
     // A target that keeps conversions must not take one direction of a pair for the other.
     { from: base, to: other, amount: 50_000 },
     { from: other, to: base, amount: 50_000 },
-    ...QUOTED_PER_HUNDRED.map((code) => {
-      const both = [`${last} ${code}`, `${code} ${base}`];
-      const [from = '', to = ''] = pick(both, { seed, purpose: code }).join(' ').split(' ');
-      return { from, to, amount: 7_000 };
-    }),
     // By the law, the result is another one than by a rate of six decimals, and the decision is the latter.
     ...pick(replaced.filter(hasRate), { seed, purpose: 'by law', count: 1 }).map((from) => {
       return { from, to: 'EUR', amount: 1_000_000 };
@@ -153,16 +124,13 @@ export async function askConversions(context: Context): Promise<void> {
   });
 }
 
-/** The number of listed currencies without a rate to ask for, by whether the target charges for refusals. */
-const MOST_MISSING = { free: 4, charged: 1 };
-
-/** Asks for tables and conversions of some listed currencies without a rate. */
+/** Asks for tables and conversions of some listed currencies without a rate: of one, if the target charges for refusals. */
 export async function askMissing(context: Context, available: ReadonlySet<string>): Promise<void> {
   const { api, keys, seed, choices } = context;
   const { currencies: listed } = expectCurrencyList(await api.currencies());
   const { base } = expectRateTable(await api.rates(keys.active));
   const missing = listed.filter((code) => code !== base && !available.has(code));
-  const count = choices.find(REFUSALS) === 'free' ? MOST_MISSING.free : MOST_MISSING.charged;
+  const count = choices.find(REFUSALS) === 'free' ? 4 : 1;
   await tryEach(context, pick(missing, { seed, purpose: 'missing', count }), async ({ api, keys }, code) => {
     await api.rates(keys.active, code);
     await api.convert(keys.active, { from: code, to: base, amount: 1 });

@@ -1,26 +1,33 @@
-import { router } from '@crossrate/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import type { Answer } from '../../drivers/driver.ts';
+import { type Answer, findExchange, type HttpRequest } from '../../drivers/driver.ts';
 import type { Exchange } from '../../exchange.ts';
 import { expectConversion, expectCurrencyList, expectRateTable } from '../../expectations.ts';
-import { CONVERSION, CONVERSION_PATH } from './usual-requests.ts';
+import { dependsOnRequest } from '../../suite/remember.ts';
+import { CONVERSION } from './usual-requests.ts';
 
-/** Obtains the table of a base, or of the default base, with its headers: the latest one in the run, or a new one. */
-export async function obtainTable({ api, keys, seen }: Context, base?: string): Promise<Exchange> {
-  expectRateTable(await api.rates(keys.active, base));
-  return findLatest(seen, base === undefined ? router.rates.path : `${router.rates.path}?base=${base}`);
+/** Answers a request from the exchanges of the run; sends the request only when the run has no answer yet. */
+export async function askOnce({ http, seen }: Context, request: Omit<HttpRequest, 'body'>): Promise<Exchange> {
+  const { method = 'GET', path, key } = request;
+  const headers = { ...request.headers, ...(key !== undefined && { [API_KEY_HEADER]: key }) };
+  const isSame = (answer: Exchange) =>
+    answer.method === method && answer.target === path && isDeepStrictEqual(answer.sentHeaders, headers);
+  return seen.findLast((answer) => isSame(answer) && dependsOnRequest(answer)) ?? (await http.send(request));
+}
+
+/** Obtains the table of a base, or of the default base, with its headers: the one in the run, or a new one. */
+export async function obtainTable({ api, keys }: Context, base?: string): Promise<Exchange> {
+  const answer = await api.rates(keys.active, base);
+  expectRateTable(answer);
+  return findExchange(answer) as Exchange;
 }
 
 /** Obtains a conversion of 1 USD to EUR with its headers, in the same way. */
-export async function obtainConversion({ api, keys, seen }: Context): Promise<Exchange> {
-  expectConversion(await api.convert(keys.active, CONVERSION));
-  return findLatest(seen, CONVERSION_PATH);
-}
-
-function findLatest(seen: Context['seen'], target: string): Exchange {
-  const held = seen.findLast((answer) => answer.target === target && answer.status === 200 && answer.method === 'GET');
-  if (!held) throw new Error(`the run has lost its answer to ${target}`);
-  return held;
+export async function obtainConversion({ api, keys }: Context): Promise<Exchange> {
+  const answer = await api.convert(keys.active, CONVERSION);
+  expectConversion(answer);
+  return findExchange(answer) as Exchange;
 }
 
 /** Finds a listed code without a rate; `undefined` when the target has rates of all codes. A table may leave its base out. */

@@ -16,3 +16,8 @@ export function pick<Item extends string>(items: readonly Item[], { seed, purpos
   const drawn = items.map((item) => ({ item, lot: drawLot(item) })).sort((a, b) => (a.lot < b.lot ? -1 : 1));
   return drawn.slice(0, count).map(({ item }) => item);
 }
+
+/** Lists the codes that are not among others. */
+export function removeCodes(codes: readonly string[], others: readonly string[]): string[] {
+  return codes.filter((code) => !others.includes(code));
+}

@@ -20,10 +20,3 @@ it.each([2, 30, 162])('plans tables and conversions of two currencies in every b
     expect(batch.filter((path) => new Set(findCodes(path)).size === 1 && !isTable(path))).toEqual([]);
   }
 });
-
-it('asks for the tables of all codes within 40 runs with consecutive seeds, but for two that every run asks for', () => {
-  const asked = Array.from({ length: 40 }, (_, run) => planQuota(currencyCodes, 1_910 + run)).flatMap(
-    ({ alone, together, last }) => [...alone, ...together, ...last].filter(isTable).flatMap(findCodes),
-  );
-  expect(currencyCodes.filter((code) => !asked.includes(code))).toEqual(['EUR', 'JPY']);
-});

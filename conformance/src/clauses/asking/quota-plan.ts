@@ -1,5 +1,4 @@
 import { limits, router } from '@crossrate/contract';
-import { rotate } from './affordable.ts';
 import { pick } from './pick.ts';
 
 /** The number of requests that follow one another. */
@@ -32,48 +31,29 @@ export function planQuota(
   seed: number,
 ): Readonly<Record<'alone' | 'together' | 'last', readonly string[]>> {
   const others = codes.filter((code) => !USUAL.includes(code));
-  const planned = planGranted(others.length > 1 ? mixForSeries(others, seed) : codes);
+  const places = limits.requestsPerDay - LEFT - 1;
+  // With few tables, the requests ask for each code once.
+  const tables = Math.max(4, Math.min(Math.floor(places / 2), 2 * places - others.length));
+  const planned = planMixed(pick(others.length > 1 ? others : codes, { seed, purpose: 'quota' }), places, tables);
   const usual = USUAL.filter((code) => codes.includes(code));
   // With ten codes, the few granted ones of this batch ask for no table of the euro or the yen, as other clauses do.
   const rarely = pick(usual.slice(3), { seed, purpose: 'quota' });
-  const last = planMixed(usual.length > 1 ? [...rarely, ...usual.slice(0, 3)] : codes, LAST);
+  const ofLast = usual.length > 1 ? [...rarely, ...usual.slice(0, 3)] : codes;
   return {
     // One request is sent twice: a target that keeps answers has to charge for both.
     alone: [...planned.slice(0, ALONE - 1), ...planned.slice(0, 1)],
     together: planned.slice(ALONE - 1),
-    last,
+    last: [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)],
   };
 }
 
-/** Plans tables and conversions that ask for each code once if possible, and for tables of at least four. */
-function planGranted(codes: readonly string[]): string[] {
-  const places = limits.requestsPerDay - LEFT - 1;
-  const tables = Math.max(4, Math.min(Math.floor(places / 2), 2 * places - codes.length));
-  const isTable = (place: number) =>
-    Math.floor(((place + 1) * tables) / places) > Math.floor((place * tables) / places);
+/** Plans tables, and conversions between them, that ask for one code after the other. */
+function planMixed(codes: readonly string[], places: number, tables: number): string[] {
   let used = 0;
   const next = () => codes[used++ % codes.length] ?? 'USD';
-  return Array.from({ length: places }, (_, place) =>
-    isTable(place) ? writeTable(next()) : writeConversion(next(), next(), place),
-  );
-}
-
-/** Plans tables and conversions in turn. The first is the table without a base. */
-const planMixed = (codes: readonly string[], length: number) =>
-  Array.from({ length }, (_, place) => {
-    const [code = 'USD', next = code] = rotate(codes, place);
-    if (place === 0) return router.rates.path;
-    return place % 2 ? writeConversion(code, next, place) : writeTable(code);
+  return Array.from({ length: places }, (_, place) => {
+    const isTable = Math.floor(((place + 1) * tables) / places) > Math.floor((place * tables) / places);
+    if (isTable) return `${router.rates.path}?base=${next()}`;
+    return `${router.convert.path}?from=${next()}&to=${next()}&amount=${AMOUNTS[place % AMOUNTS.length]}`;
   });
-
-/**
- * Shuffles codes so that runs with consecutive seeds see different parts of one order. A series of such runs asks for each
- * code's table once before it asks for one again.
- */
-const mixForSeries = (codes: readonly string[], seed: number) =>
-  rotate(pick(codes, { seed: Math.floor(seed / codes.length), purpose: 'quota' }), seed);
-
-const writeTable = (base: string) => `${router.rates.path}?base=${base}`;
-
-const writeConversion = (from: string, to: string, place: number) =>
-  `${router.convert.path}?from=${from}&to=${to}&amount=${AMOUNTS[place % AMOUNTS.length]}`;
+}

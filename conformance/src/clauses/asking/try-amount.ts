@@ -5,7 +5,7 @@ import { readExactly } from '../../exact-json.ts';
 import { expectError, expectThat } from '../../expectations.ts';
 import { checkExchange } from '../../mismatch.ts';
 import { countDigits } from '../../observing/decimal.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './held-answers.ts';
 
 /** A text to send as an amount. */
 export interface OddAmount {
@@ -41,26 +41,24 @@ export async function tryAmount(context: Context, odd: OddAmount): Promise<boole
     expectError(answer, 422);
     return false;
   }
-  checkExchange(answer, () => expectOneOf(values, text));
+  // Doubles cannot hold all numbers of the answer.
+  checkExchange(answer, () => {
+    const body = (readExactly(text) ?? {}) as Readonly<Record<string, unknown>>;
+    const members = ['amount', 'rate', 'converted'].map((name) => String(body[name]));
+    const areNumbers = members.every((member) => /^\d+(\.\d+)?([eE][+-]?\d{1,4})?$/.test(member));
+    expectThat(areNumbers, 'amount, rate and converted as numbers', text);
+    const [amount, rate, converted] = members.map((member) => new Big(member)) as [Big, Big, Big];
+    const isMeant = values.some((value) =>
+      // A target may hold the amount in a double, if it fits.
+      Number.isFinite(Number(value)) ? Number(value) === Number(amount) : amount.eq(value),
+    );
+    expectThat(isMeant, `422, or the amount ${values.join(' or ')}`, amount.toString());
+    // The applied rate may have more digits than the shown one. A shown one of less than four may have lost zeros.
+    const hidden = Math.max(0.000_051, 0.51 * 10 ** -countDigits(members[1] ?? '0').decimals);
+    const rounding = amount.times(rate.times(Number.EPSILON * 4).plus(hidden)).plus(0.011);
+    const isRight = converted.minus(amount.times(rate)).abs().lte(rounding);
+    expectThat(isRight, `${amount} times ${rate}`, converted.toString());
+    expectThat(countDigits(members[2] ?? '0').decimals <= 2, 'converted in hundredths', members[2]);
+  });
   return true;
-}
-
-/** Fails unless a conversion is of one of some amounts, and right. Doubles cannot hold all of its numbers. */
-function expectOneOf(values: readonly string[], text: string): void {
-  const body = (readExactly(text) ?? {}) as Readonly<Record<string, unknown>>;
-  const members = ['amount', 'rate', 'converted'].map((name) => String(body[name]));
-  const areNumbers = members.every((member) => /^\d+(\.\d+)?([eE][+-]?\d{1,4})?$/.test(member));
-  expectThat(areNumbers, 'amount, rate and converted as numbers', text);
-  const [amount, rate, converted] = members.map((member) => new Big(member)) as [Big, Big, Big];
-  const isMeant = values.some((value) =>
-    // A target may hold the amount in a double, if it fits.
-    Number.isFinite(Number(value)) ? Number(value) === Number(amount) : amount.eq(value),
-  );
-  expectThat(isMeant, `422, or the amount ${values.join(' or ')}`, amount.toString());
-  // The applied rate may have more digits than the shown one. A shown one of less than four may have lost zeros.
-  const hidden = Math.max(0.000_051, 0.51 * 10 ** -countDigits(members[1] ?? '0').decimals);
-  const rounding = amount.times(rate.times(Number.EPSILON * 4).plus(hidden)).plus(0.011);
-  const isRight = converted.minus(amount.times(rate)).abs().lte(rounding);
-  expectThat(isRight, `${amount} times ${rate}`, converted.toString());
-  expectThat(countDigits(members[2] ?? '0').decimals <= 2, 'converted in hundredths', members[2]);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../clause.ts';
 import type { HttpAnswer } from '../../drivers/driver.ts';
 import { expectConversion, expectMessage, expectRateTable, expectThat } from '../../expectations.ts';
 import { checkExchange } from '../../mismatch.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './held-answers.ts';
 
 /** The parameters that hold codes. */
 export type CodeParameter = 'base' | 'from' | 'to';
@@ -43,19 +43,14 @@ function writeOddCode({ parameter, text = '', query }: OddCode): string {
 /**
  * Sends a request with an unusual code. Fails unless the target refuses the code, or answers for a code that the text may
  * mean.
- *
- * @returns The code that the target has read; `undefined` when the target has refused the text.
  */
-export async function tryCode(context: Context, odd: OddCode): Promise<string | undefined> {
+export async function tryCode(context: Context, odd: OddCode): Promise<void> {
   const { parameter, meanings = [], isMalformed = false } = odd;
   const answer = await askOnce(context, { path: writeOddCode(odd), key: context.keys.active });
   const { status } = answer;
   if (parameter === 'base') return status >= 400 ? undefined : expectOwnTable(context, answer);
-  if (isMalformed && status >= 400 && status < 500) return undefined;
-  if (status !== 200 || meanings.length === 0) {
-    expectMessage(answer, 'invalidCurrency');
-    return undefined;
-  }
+  if (isMalformed && status >= 400 && status < 500) return;
+  if (status !== 200 || meanings.length === 0) return expectMessage(answer, 'invalidCurrency');
   const { base, target, rate, converted } = expectConversion(answer);
   const read = parameter === 'from' ? base : target;
   const { api, keys } = context;
@@ -66,11 +61,10 @@ export async function tryCode(context: Context, odd: OddCode): Promise<string | 
     // Both amounts are rounded to hundredths.
     expectNear(`converted from ${base} to ${target}`, converted, usual.converted, 0.011);
   });
-  return read;
 }
 
 /** Fails unless an answer is a table of the base that it names. */
-async function expectOwnTable({ api, keys }: Context, answer: HttpAnswer): Promise<string> {
+async function expectOwnTable({ api, keys }: Context, answer: HttpAnswer): Promise<void> {
   const { base, rates } = expectRateTable(answer);
   const byDefault = expectRateTable(await api.rates(keys.active));
   const isKnown = base === byDefault.base || base in byDefault.rates;
@@ -78,7 +72,6 @@ async function expectOwnTable({ api, keys }: Context, answer: HttpAnswer): Promi
   const usual = base === byDefault.base ? byDefault : expectRateTable(await api.rates(keys.active, base));
   const [code = base, rate = 1] = Object.entries(usual.rates).find(([each, rate]) => each !== base && rate > 0) ?? [];
   checkExchange(answer, () => expectNear(`the rate of ${base} to ${code}`, rates[code] ?? rate, rate));
-  return base;
 }
 
 function expectNear(subject: string, received: number, expected: number, rounding = 0): void {

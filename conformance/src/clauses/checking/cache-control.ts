@@ -1,22 +1,10 @@
 import { type Exchange, readAnswerTime } from '../../exchange.ts';
 
-/** The permissions that an answer gives to caches. */
-interface CachePolicy {
-  readonly isNeverStored: boolean;
-  readonly isPrivate: boolean;
-  /** True when the answer explicitly allows caches between target and client to keep it. */
-  readonly isShared: boolean;
-  /** True when such caches may use the answer for a while, since nothing forbids it. */
-  readonly isReusable: boolean;
-  /** Seconds for which some cache may use the answer without a newer one; 0 when the answer does not say. */
-  readonly freshFor: number;
-}
-
 /**
- * Reads `Cache-Control`, with directives in any case and order, and quoted arguments too (RFC 9111, section 5.2).
+ * Reads the permissions that an answer gives to caches: `Cache-Control`, with directives in any case and order, and quoted arguments too (RFC 9111, section 5.2).
  * `Expires` counts when no directive names an age (section 5.3).
  */
-export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>): CachePolicy {
+export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>) {
   const { headers } = answer;
   const directives = new Map(
     (headers.get('Cache-Control') ?? '').split(',').map((directive): [string, string] => {
@@ -27,15 +15,15 @@ export function readCachePolicy(answer: Pick<Exchange, 'headers' | 'receivedAt'>
   // Caches take a text that is no whole number for no age.
   const readSeconds = (name: string) => Number(/^\d+$/.exec(directives.get(name) ?? '')?.[0] ?? 0);
   const isNeverStored = directives.has('no-store');
+  // True when the answer explicitly allows caches between target and client to keep it.
   const isShared = !isNeverStored && (directives.has('public') || readSeconds('s-maxage') > 0);
   const isPrivate = directives.has('private');
   const hasAge = directives.has('max-age') || directives.has('s-maxage');
   const expiresIn = (Date.parse(headers.get('Expires') ?? '') - readAnswerTime(answer)) / 1_000 || 0;
   const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : Math.max(0, expiresIn);
-  // A cache may give out a stale answer while it asks for a new one (RFC 5861, section 3).
-  const own = isNeverStored || directives.has('no-cache') ? 0 : age + readSeconds('stale-while-revalidate');
-  // A field for caches of the provider alone (RFC 9213).
-  const inCdn = Number(/max-age="?(\d+)/i.exec(headers.get('CDN-Cache-Control') ?? '')?.[1] ?? 0);
-  const freshFor = Math.max(own, inCdn);
-  return { isNeverStored, isPrivate, isShared, isReusable: isShared || inCdn > 0 || (!isPrivate && own > 0), freshFor };
+  // Seconds for which some cache may use the answer: also a stale one, while it asks for a new one (RFC 5861, section 3).
+  const freshFor = isNeverStored || directives.has('no-cache') ? 0 : age + readSeconds('stale-while-revalidate');
+  // True when such caches may use the answer for a while, since nothing forbids it.
+  const isReusable = isShared || (!isPrivate && freshFor > 0);
+  return { isNeverStored, isPrivate, isShared, isReusable, freshFor };
 }

@@ -14,6 +14,9 @@ const isOrdinaryHeader = (name: string, value: string) =>
 
 const PATHS = Object.values(router).map(({ path }): string => path);
 
+/** Statuses of requests that a server refuses before they reach the service: malformed HTTP, or too long. */
+export const REFUSED_EARLY = [400, 414, 431];
+
 /** A rate table of the run. */
 export interface SeenTable extends TextTable {
   readonly answer: Exchange;

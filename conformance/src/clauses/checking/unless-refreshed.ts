@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
+import type { Exchange } from '../../exchange.ts';
 import { expectRateTable } from '../../expectations.ts';
 import { Mismatch } from '../../mismatch.ts';
+import type { Finding } from '../../observing/finding.ts';
+import { type Comparison, compareTables } from '../../observing/tables.ts';
 import { RatesChanged } from '../../rates-changed.ts';
 import { OverBudget } from '../../suite/ledger.ts';
+import { collectConversions, collectTables, type SeenConversion, type SeenTable } from './seen-answers.ts';
 
 /** The largest number of different `updated_at` that refreshes and several instances explain. */
 const MOST_TIMES = 4;
 
 /**
- * The milliseconds for which a search that found no refresh holds. A fault in the rates fails many clauses, and a search for
- * each of them would leave later clauses without requests.
+ * By run, the result of the search for a refresh. A fault in the rates fails many clauses, and a search for each of them
+ * would leave later clauses without requests.
  */
-const STEADY_MS = 60_000;
-
-/** By run, the time until which the last search holds; for ever when it found a refresh. */
-const searches = new WeakMap<Context['seen'], { readonly isRefreshed: boolean; readonly until: number }>();
+const searches = new WeakMap<Context['seen'], boolean>();
 
 /**
  * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that
@@ -24,26 +25,46 @@ const searches = new WeakMap<Context['seen'], { readonly isRefreshed: boolean; r
  *
  * @throws RatesChanged when the answers differ because the rates have changed.
  */
-export async function compareUnlessRefreshed(
-  context: Context,
-  compare: (context: Context) => Promise<void>,
-): Promise<void> {
+export async function compareUnlessRefreshed(context: Context, compare: () => Promise<void>): Promise<void> {
   try {
-    await compare(context);
+    await compare();
   } catch (error) {
     if (!(error instanceof Mismatch) || !(await isRefreshed(context))) throw error;
     throw new RatesChanged(`the rates have changed meanwhile; run it again (${error.message})`, { cause: error });
   }
 }
 
+type Findings = readonly Finding<SeenTable | SeenConversion>[];
+
+/** Finds what is wrong in the tables and conversions of a run. */
+type Find = (
+  comparison: Comparison<SeenTable>,
+  conversions: readonly SeenConversion[],
+  context: Context,
+) => Findings | Promise<Findings>;
+
+/** Builds the run of a clause that fails when a comparison of all tables and conversions finds something. */
+export const compareAll = (find: Find) => (context: Context) =>
+  compareUnlessRefreshed(context, async () => {
+    const comparison = compareTables(await collectTables(context));
+    expectNone(await find(comparison, await collectConversions(context), context));
+  });
+
+/**
+ * Fails when there is a finding.
+ *
+ * @throws Mismatch of the first one, located in its answer.
+ */
+export function expectNone([first]: Findings): void {
+  if (first) throw new Mismatch(first.subject, first.expected, first.received).locateIn(first.of.answer);
+}
+
 /** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not show it. */
 async function isRefreshed(context: Context): Promise<boolean> {
-  const { seen, clock } = context;
-  const known = searches.get(seen);
+  const { seen } = context;
   if (hasSeveralEditions(seen)) return true;
-  if (known && clock.monotonic() < known.until) return known.isRefreshed;
-  const isFound = (await haveRatesChanged(context)) || hasSeveralEditions(seen);
-  searches.set(seen, { isRefreshed: isFound, until: isFound ? Infinity : clock.monotonic() + STEADY_MS });
+  const isFound = searches.get(seen) ?? ((await haveRatesChanged(context)) || hasSeveralEditions(seen));
+  searches.set(seen, isFound);
   return isFound;
 }
 
@@ -52,7 +73,12 @@ async function isRefreshed(context: Context): Promise<boolean> {
  * to and fro under one `updated_at` are a fault.
  */
 function hasSeveralEditions(seen: Context['seen']): boolean {
-  const tables = seen.filter(isOrdinaryTable).map((answer) => expectRateTable(answer));
+  const isTable = ({ path, status, method }: Exchange) =>
+    path === router.rates.path && status === 200 && method === 'GET';
+  const isOrdinary = ({ query }: Exchange) => [...query.keys()].every((name) => name === 'base');
+  const tables = seen
+    .filter((answer) => isTable(answer) && isOrdinary(answer))
+    .map((answer) => expectRateTable(answer));
   const editions = new Map<string, Map<string, object>>();
   for (const { base, updated_at, rates } of tables) {
     const ofBase = editions.get(base) ?? new Map<string, object>();
@@ -78,10 +104,3 @@ async function haveRatesChanged({ api, http, keys }: Context): Promise<boolean> 
     throw error;
   }
 }
-
-/** Checks for a table whose request has no parameter but the base. */
-const isOrdinaryTable = ({ path, query, status, method }: Context['seen'][number]) =>
-  path === router.rates.path &&
-  [...query.keys()].every((name) => name === 'base') &&
-  status === 200 &&
-  method === 'GET';

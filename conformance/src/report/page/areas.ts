@@ -9,7 +9,6 @@ const AREAS: ReadonlyMap<string, string> = new Map([
   ['amounts', 'Conversions'],
   ['consistency', 'Agreement of numbers'],
   ['every', 'Every answer of the run'],
-  ['random', 'Every answer of the run'],
   ['errors', 'Errors'],
   ['caching', 'Caching'],
   ['wire', 'HTTP and JSON'],

@@ -22,16 +22,19 @@ export function formatFinding(result: ClauseResult): string {
 }
 
 function formatDetail(detail: ResultDetail): string {
-  const { reason, reference, sentence, page, curl, replay } = detail;
+  const { reason, sentence, page, curl, replay } = detail;
   const facts = listFacts(detail).filter(([name]) => !APART.includes(name));
   const rows = facts.map(([name, text]) => `<dt>${name}</dt><dd><code>${escapeMarkup(text)}</code></dd>`);
   const promise = sentence
     ? `<blockquote>${escapeMarkup(sentence).replace(/`([^`]+)`/g, '<code>$1</code>')}</blockquote>`
     : '';
-  const more = page && /^https:/.test(page) ? ` <a href="${escapeMarkup(page)}">Why, and how to fix it</a>` : '';
+  const more =
+    page && /^https:/.test(page)
+      ? `<p class="small"><a href="${escapeMarkup(page)}">Why, and how to fix it</a></p>`
+      : '';
   return `
 <p>${escapeMarkup(reason)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
-${promise}<p class="small">${escapeMarkup(reference)}.${more}</p>
+${promise}${more}
 ${curl ? formatCopied('curl line', curl) : ''}${replay ? formatCopied('replay', `--replay ${replay}`) : ''}`;
 }
 
