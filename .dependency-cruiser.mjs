@@ -119,22 +119,18 @@ export default {
     },
     {
       name: 'sqlite-in-its-adapter',
-      comment: 'The bench fills a file faster than the port could, and holds the write lock like another program.',
+      comment: 'The bench fills a file faster than the port could.',
       severity: 'error',
       from: {
         path: '^(server|tools/bench)/',
-        pathNot: [
-          '^server/src/storage/sqlite/',
-          '^tools/bench/(databases/sqlite|performance/hold-write-lock)\\.ts$',
-          TESTS,
-        ],
+        pathNot: ['^server/src/storage/sqlite/', '^tools/bench/databases/sqlite\\.ts$', TESTS],
       },
       to: { path: '^(node:)?sqlite$' },
     },
     {
       name: 'postgres-in-its-adapter',
       severity: 'error',
-      from: { pathNot: ['^server/src/storage/postgres/', '^tools/bench/peers/', TESTS] },
+      from: { pathNot: ['^server/src/storage/postgres/', '^tools/bench/(databases|peers)/', TESTS] },
       to: { path: 'node_modules/(pg|pg-pool|pg-protocol)/' },
     },
     {

@@ -21,6 +21,7 @@ function explain(error) {
   if (missing) fail(`The package ${missing} is not installed. "npm ci" without --omit=dev installs it.`);
   // Packages ask for the current folder while Node loads them.
   else if (error?.syscall === 'uv_cwd') fail('The current folder was deleted. Start Crossrate in another folder.');
+  else if (message.endsWith('run "npm run build".')) fail(message);
   else if (/EMFILE|too many open files/.test(message)) {
     fail('Crossrate may open too few files to start. "ulimit -n 1024" in this shell allows more.');
   } else throw error;

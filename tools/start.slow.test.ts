@@ -68,7 +68,7 @@ it('shows where any other error of a program comes from', async () => {
   });
 });
 
-it.each(['mock-provider', 'mock:live', 'conformance', 'compare-interface', 'backtest', 'bench', 'docs', 'fuzz'])(
+it.each(['mock-provider', 'mock:live', 'conformance', 'compare-interface', 'backtest', 'bench', 'fuzz'])(
   'starts npm run %s',
   (name) => {
     expect(scripts[name]).toMatch(/^(exec )?node --conditions=@crossrate\/source tools\/start\.js \S+\.ts$/);

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { bundleWorkspace } from '../../tools/testing/bundle-workspace.ts';
+import { findBuilt } from '../../tools/testing/find-built.ts';
 
-/** The path of the command line program, bundled as users install it. */
-export const bin = join(await bundleWorkspace('conformance'), 'bin.js');
+/** The path of the command line program, as users install it. */
+export const bin = findBuilt('conformance', 'bin.js');

@@ -1,21 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import { findFreePort } from '../../tools/testing/free-port.ts';
+import { listenLocally } from '../../tools/testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
-
-const isInstalled = await promisify(execFile)('caddy', ['version']).then(
-  () => true,
-  () => false,
-);
-if (!isInstalled) console.warn('Caddy is not installed (Debian: caddy): the test of its configuration is skipped.');
+import { isInstalled } from './is-installed.ts';
 
 /** Starts Caddy with `deploy/Caddyfile` in front of a server, and with `debug`, which logs every request as a whole. */
 async function startCaddy(resources: AsyncDisposableStack, serverPort: number) {
@@ -45,16 +39,17 @@ async function startCaddy(resources: AsyncDisposableStack, serverPort: number) {
   return { url, log };
 }
 
-it.runIf(isInstalled)('keeps keys out of the log of Caddy, where Caddy logs a whole request', async () => {
-  await using resources = new AsyncDisposableStack();
-  const server = createServer((_req, res) => res.end('{}')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  resources.defer(() => void server.close().closeAllConnections());
-  const { url, log } = await startCaddy(resources, (server.address() as AddressInfo).port);
-  const key = createApiKey();
-  const headers = { [API_KEY_HEADER]: key, Referer: `${url}/${key}` };
-  expect((await fetch(`${url}${router.rates.path}?key=${key}`, { headers })).status).toBe(200);
-  await expect.poll(() => log.text).toContain('"msg":"upstream roundtrip"');
-  expect(log.text).toContain('"method":"GET"');
-  expect(log.text).not.toContain(key);
-});
+it.runIf(isInstalled('caddy', 'version'))(
+  'keeps keys out of the log of Caddy, where Caddy logs a whole request',
+  async () => {
+    await using resources = new AsyncDisposableStack();
+    const server = resources.use(await listenLocally(createServer((_req, res) => res.end('{}'))));
+    const { url, log } = await startCaddy(resources, server.port);
+    const key = createApiKey();
+    const headers = { [API_KEY_HEADER]: key, Referer: `${url}/${key}` };
+    expect((await fetch(`${url}${router.rates.path}?key=${key}`, { headers })).status).toBe(200);
+    await expect.poll(() => log.text).toContain('"msg":"upstream roundtrip"');
+    expect(log.text).toContain('"method":"GET"');
+    expect(log.text).not.toContain(key);
+  },
+);

@@ -6,25 +6,24 @@ import { createApiKey } from '../../server/src/access/api-key.ts';
 import { checkAnswer } from '../../tools/fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../../tools/fuzz/keys.ts';
 import { findFreePort } from '../../tools/testing/free-port.ts';
-import { bundledServer } from '../../tools/testing/server/bundled-server.ts';
+import { builtServer } from '../../tools/testing/server/built-server.ts';
 import { type ServerProcess, startServer } from '../../tools/testing/server/start-server.ts';
 import { type TestAccount, TestAccounts } from '../../tools/testing/server/test-accounts.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
+import { isInstalled } from './is-installed.ts';
 import { send, writeRequest } from './send.ts';
-import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
+import { type Nginx, startNginx } from './start-nginx.ts';
 
-const isInstalled = await hasNginx();
-if (!isInstalled)
-  console.warn('nginx is not installed (Debian: nginx-light): the tests of its configuration are skipped.');
+const hasNginx = isInstalled('nginx', '-v');
 
-describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
+describe.runIf(hasNginx)('nginx with the files of deploy/nginx', () => {
   const resources = new AsyncDisposableStack();
   let server: ServerProcess;
   let nginx: Nginx;
   let account: TestAccount;
   beforeAll(async () => {
     const { path: folder } = resources.use(await makeTemporaryFolder());
-    server = resources.use(await startServer(bundledServer, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+    server = resources.use(await startServer(builtServer, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
     await server.log.waitForText('"rates refreshed"', 10_000);
     account = await (await TestAccounts.open(resources, folder)).create();
     nginx = await startNginx(resources, server.port);
@@ -39,12 +38,9 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     const key = { [API_KEY_HEADER]: account.key };
     expect(checkAnswer(await ask(writeRequest(router.currencies.path)))).toBe('currencies');
     expect(checkAnswer(await ask(writeRequest(`${router.rates.path}?base=EUR`, key)))).toBe('rates');
-    expect(checkAnswer(await ask(writeRequest(`${router.convert.path}?from=USD&to=EUR&amount=1`, key)))).toBe(
-      'convert',
-    );
-    expect(checkAnswer(await ask(writeRequest(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe(
-      'invalidAmount',
-    );
+    const convert = `${router.convert.path}?from=USD&to=EUR&amount`;
+    expect(checkAnswer(await ask(writeRequest(`${convert}=1`, key)))).toBe('convert');
+    expect(checkAnswer(await ask(writeRequest(`${convert}=x`, key)))).toBe('invalidAmount');
     expect(checkAnswer(await ask(writeRequest('/openapi.json')))).toBe('operator');
   });
 
@@ -85,12 +81,9 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
       `${path};x`,
       `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
       `//a@b${path}#`,
-      `//a@b${path}`,
       `http://x${path}`,
-      `http://x/.${path}`,
       `http://a@x${path}`,
       path.slice(1),
-      `${router.currencies.path}/..${path}`,
       `${router.currencies.path}/../..${path}`,
       `/..${path}`,
       `${path}%00`,
@@ -111,19 +104,11 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     ['a request without a host', 'GET /api/rates HTTP/1.1\r\nConnection: close\r\n\r\n', 'badRequest'],
     ['a field that is too long', writeRequest('/', { 'X-A': 'x'.repeat(20_000) }), 'headerFieldsTooLarge'],
     ['a target that is too long', writeRequest(`/${'x'.repeat(40_000)}`), 'headerFieldsTooLarge'],
-    [
-      'a body that is too long',
-      writeRequest('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000),
-      'badRequest',
-    ],
+    ['a body that is too long', writeRequest('/', { 'Content-Length': '20000' }) + 'x'.repeat(20_000), 'badRequest'],
     ['a body in an unknown coding', writeRequest('/api/rates', { 'Transfer-Encoding': 'xchunked' }), 'badRequest'],
     ['another version of HTTP', 'GET /api/rates HTTP/3.0\r\nHost: x\r\n\r\n', 'badRequest'],
     ['TRACE', 'TRACE /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'methodNotAllowed'],
-    [
-      'POST',
-      'POST /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nxx',
-      'methodNotAllowed',
-    ],
+    ['POST', 'POST /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'methodNotAllowed'],
   ])('answers %s with JSON of the contract', async (_, text, kind) => {
     expect(checkAnswer(await sendFrom('127.0.0.13')(text))).toBe(kind);
   });
@@ -148,7 +133,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   });
 });
 
-describe.runIf(isInstalled)('nginx in front of two servers', () => {
+describe.runIf(hasNginx)('nginx in front of two servers', () => {
   it('sends requests to a restarted server soon enough for the next one to be restarted', async () => {
     await using resources = new AsyncDisposableStack();
     const [first, second] = [await findFreePort(), await findFreePort()];
@@ -174,18 +159,13 @@ describe.runIf(isInstalled)('nginx in front of two servers', () => {
   }
 });
 
-describe.runIf(isInstalled)('nginx without a server behind', () => {
-  it('answers 503 of the contract with Retry-After', async () => {
-    await using resources = new AsyncDisposableStack();
-    const nginx = await startNginx(resources, 1);
-    expect(checkAnswer(await send(nginx.port, writeRequest(router.currencies.path)))).toBe('unavailable');
-  });
-
-  it('logs the path of a request that no server has answered, without the key', async () => {
+describe.runIf(hasNginx)('nginx without a server behind', () => {
+  it('answers 503 of the contract with Retry-After, and logs the path without the key', async () => {
     await using resources = new AsyncDisposableStack();
     const nginx = await startNginx(resources, 1);
     const key = createApiKey();
-    await send(nginx.port, writeRequest(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key }));
+    const request = writeRequest(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key });
+    expect(checkAnswer(await send(nginx.port, request))).toBe('unavailable');
     const logs = (await nginx.readAccessLog()) + (await nginx.readErrorLog());
     expect(logs).toContain(`"GET ${router.convert.path}" 503`);
     expect(logs).not.toContain(key);

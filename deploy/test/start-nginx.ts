@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { findFreePort } from '../../tools/testing/free-port.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
 
@@ -16,14 +15,6 @@ export interface Nginx {
   readonly port: number;
   readAccessLog(): Promise<string>;
   readErrorLog(): Promise<string>;
-}
-
-/** Tells whether nginx is installed. */
-export async function hasNginx(): Promise<boolean> {
-  return promisify(execFile)('nginx', ['-v']).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

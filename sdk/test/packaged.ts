@@ -3,5 +3,5 @@ import { type Packaged, packWorkspace } from '../../tools/packages/pack-workspac
 export type { Packaged } from '../../tools/packages/pack-workspace.ts';
 export { run } from '../../tools/packages/pack-workspace.ts';
 
-/** Builds and packs the SDK. */
+/** Packs the built SDK. */
 export const packSdk = (): Promise<Packaged> => packWorkspace('sdk');

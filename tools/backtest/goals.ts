@@ -18,40 +18,29 @@ const basisPoints: Readonly<Record<string, number>> = tolerances.basisPoints;
 /** Compares the figures of a backtest with the promises. */
 export function listGoals(result: BacktestResult): Goal[] {
   const { honest, experiments, loneFaults, devaluations, jumps, influence } = result;
+  const heldBack = honest.map((each) => each.heldBack);
+  const share = sum(heldBack.map((each) => each.heldBack)) / sum(heldBack.map((each) => each.currencyDays));
   const constant = loneFaults.filter(({ isGrowing }) => !isGrowing);
-  const ofThree = influence.filter(({ providers }) => providers === 3);
-  return [
-    { promise: 'no honest table is discredited', isMet: honest.every(({ discredited }) => discredited.honest === 0) },
-    {
-      promise: 'fewer than one in 1,000 liquid rates are held back, none for a third publication of the second source',
-      isMet:
-        sum(honest.map(({ heldBack }) => heldBack.heldBack)) <=
-          sum(honest.map(({ heldBack }) => heldBack.currencyDays)) * SHARE_HELD_BACK &&
-        honest.every(({ heldBack }) => heldBack.longest <= LONGEST_HELD_BACK),
-    },
-    { promise: 'no published rate is off its peg', isMet: honest.every(({ offPeg }) => offPeg.off === 0) },
-    { promise: 'no wrong rate is published with a goal', isMet: experiments.every(({ isMet }) => isMet !== false) },
-    {
-      promise: 'no constant error of a lone source is published, and the operator is told of each',
-      isMet: constant.every(({ published, told, codes }) => published.length === 0 && told === codes),
-    },
-    {
-      promise: 'a devaluation is published in the round after the second source at the latest',
-      isMet: devaluations.every(({ rounds }) => Object.values(rounds).every((each) => each !== undefined && each <= 1)),
-    },
-    {
-      promise: 'a real jump is published as soon as two providers state it',
-      isMet: jumps.every(({ isPublishedByTwo }) => isPublishedByTwo),
-    },
-    {
-      promise: 'one of three providers moves a rate by about half its tolerance at most',
-      isMet: ofThree.every(({ furthest }) =>
-        Object.entries(furthest).every(([code, moved]) => {
-          return moved * 10_000 <= (basisPoints[code] ?? 0) * SHARE_OF_TOLERANCE;
-        }),
-      ),
-    },
-  ];
+  const waits = devaluations.flatMap(({ rounds }) => Object.values(rounds));
+  const ofThree = influence.filter(({ providers }) => providers === 3).flatMap((each) => Object.entries(each.furthest));
+  const promises = {
+    'no honest table is discredited': honest.every(({ discredited }) => discredited.honest === 0),
+    'fewer than one in 1,000 liquid rates are held back, none for a third publication of the second source':
+      share <= SHARE_HELD_BACK && heldBack.every(({ longest }) => longest <= LONGEST_HELD_BACK),
+    'no published rate is off its peg': honest.every(({ offPeg }) => offPeg.off === 0),
+    'no wrong rate is published with a goal': experiments.every(({ isMet }) => isMet !== false),
+    'no constant error of a lone source is published, and the operator is told of each': constant.every(
+      ({ published, told, codes }) => published.length === 0 && told === codes,
+    ),
+    'a devaluation is published in the round after the second source at the latest': waits.every(
+      (rounds) => rounds !== undefined && rounds <= 1,
+    ),
+    'a real jump is published as soon as two providers state it': jumps.every((jump) => jump.isPublishedByTwo),
+    'one of three providers moves a rate by about half its tolerance at most': ofThree.every(
+      ([code, moved]) => moved * 10_000 <= (basisPoints[code] ?? 0) * SHARE_OF_TOLERANCE,
+    ),
+  };
+  return Object.entries(promises).map(([promise, isMet]) => ({ promise, isMet }));
 }
 
 function sum(values: readonly number[]): number {

@@ -1,20 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
-it('a bench stops its processes and removes its files on SIGTERM', async () => {
-  await using temporary = await makeTemporaryFolder();
-  const { path } = temporary;
-  const child = spawn(process.execPath, ['--conditions=@crossrate/source', 'tools/bench/scale.ts'], {
-    env: { ...process.env, TMPDIR: path },
-    stdio: ['ignore', 'pipe', 'ignore'],
+const PROGRAM = `
+import { disposeOnSignal } from '${import.meta.resolve('./dispose-on-signal.ts')}';
+const resources = new AsyncDisposableStack();
+disposeOnSignal(resources);
+resources.defer(() => new Promise((resolve) => setTimeout(() => resolve(console.log('disposed')), 50)));
+setInterval(() => {}, 1_000);
+console.log('ready');
+`;
+
+it('a tool disposes of its resources on SIGTERM before it ends', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // The output is closed when no process that inherited it is left.
-  const closed = once(child, 'close');
-  await expect.poll(() => readdir(path)).not.toEqual([]);
-  child.kill('SIGTERM');
-  expect(await closed).toEqual([143, null]);
-  expect(await readdir(path)).toEqual([]);
+  const printed = text(child.stdout);
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  expect(await once(child, 'exit')).toEqual([143, null]);
+  expect(await printed).toBe('ready\ndisposed\n');
 });

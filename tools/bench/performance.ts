@@ -1,103 +1,102 @@
 // Measures the CPU of a request beside the servers that users would write instead: `npm run bench`.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Option } from 'commander';
+import { setTimeout } from 'node:timers/promises';
 import { createCommand } from '../create-command.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { buildServer } from './build-server.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
-import { findLoadGenerator } from './load/find-load-generator.ts';
-import type { LoadGenerator } from './load/load-generator.ts';
-import { describeMachine } from './machine.ts';
-import { compare } from './performance/compare.ts';
-import { QUICK, THOROUGH } from './performance/effort.ts';
-import { buildKeysComparison } from './performance/many-keys.ts';
-import { measureLockedFile } from './performance/measure-locked-file.ts';
-import { measureMemory } from './performance/measure-memory.ts';
-import { measureStarts } from './performance/measure-start.ts';
-import { createProgress } from './performance/progress.ts';
-import { describeReport, type Report } from './performance/report.ts';
-import { buildRequestComparisons } from './performance/request-cases.ts';
-import { PEERS, startCrossrate, startPeers } from './performance/servers.ts';
-import { writeDocs } from './performance/write-docs.ts';
+import { KINDS, type Kind } from './kinds.ts';
+import { EFFORTS, findMedian, measure } from './measure.ts';
+import { ask, type Peer, startPeers } from './peers.ts';
+import { computeRatio, describeGoals, describeMachine, type Goal, type Results, tabulateCpu } from './report.ts';
+import { readResidentMemoryOfFamily } from './resident-memory.ts';
+import { type StartedProcess, startCrossrate } from './start-process.ts';
 import { createKey } from './storage.ts';
 
 const CONNECTIONS = 32;
+const IDLE_SECONDS = 15;
+const STARTS = 5;
 
-const options = createCommand(
+const { quick } = createCommand(
   'bench',
-  'Measure the CPU of a request to the built server, beside servers with Express, Fastify and Hono; also memory, starts and a locked file',
+  'Measure the CPU of a request to the built server, beside servers with Express, Fastify and Hono; also memory and starts',
 )
   .option('--quick', 'measure for a minute, roughly')
-  .addOption(
-    new Option('--write-docs', 'put the figures into docs/performance.md and docs/performance.svg').conflicts('quick'),
-  )
-  .addOption(new Option('--generator <name>', 'the load generator').choices(['wrk', 'autocannon']))
   .addHelpText(
     'after',
     `
-The command first builds the server. It needs Linux, two cores and 1 GB of space in the folder for temporary files. Peers
-with a database need redis-server, and a Postgres at BENCH_DATABASE_URL or 127.0.0.1:5432 (database test, role postgres)
-with the client psql; without them, these peers are left out. The default load generator is wrk if installed (Debian: apt
-install wrk), otherwise autocannon, a dependency of the project. Do not compare figures of wrk with figures of autocannon.
-The exit code is 0 even if a goal is missed.`,
+The command needs what "npm run build" has written, Linux and two cores. Peers with a database need redis-server, and a Postgres at
+BENCH_DATABASE_URL or 127.0.0.1:5432 (database test, role postgres); without them, these peers are left out. The output is
+the Markdown of docs/performance.md. The exit code is 0 even if a goal is missed.`,
   )
   .parse()
-  .opts<{ quick?: true; writeDocs?: true; generator?: LoadGenerator['name'] }>();
+  .opts<{ quick?: true }>();
 
 await using resources = new AsyncDisposableStack();
 disposeOnSignal(resources);
-
-const effort = options.quick ? QUICK : THOROUGH;
+const effort = { connections: CONNECTIONS, ...EFFORTS[quick ? 'quick' : 'thorough'] };
 const machine = describeMachine();
-const showProgress = createProgress(effort.aboutSeconds);
-const generator = await findLoadGenerator(resources, CONNECTIONS, options.generator);
 
-showProgress('building the server');
-await buildServer(resources);
-const { path: folder } = resources.use(await makeTemporaryFolder());
-const data = join(folder, 'crossrate');
-const key = await createKey(data);
+console.error('starting the servers');
+const { path: DATA_DIR } = resources.use(await makeTemporaryFolder());
+const key = await createKey(DATA_DIR);
+const crossrate = { name: 'Crossrate', ...(await startCrossrate(resources, { DATA_DIR })) };
+const peers = await startPeers(resources, crossrate.url, key);
+await setTimeout(IDLE_SECONDS * 1000);
+const idle = readMegabytes(crossrate);
 
-showProgress('starting the servers');
-const crossrate = await startCrossrate(resources, data);
-const servers = await startPeers(resources, crossrate, { key, folder: join(folder, 'answers') });
-const comparisons = await buildRequestComparisons(servers);
-const ours = comparisons.flatMap(({ contenders }) => contenders.slice(0, 1));
+const requests: Record<string, Results> = {};
+for (const [name, kind] of Object.entries(KINDS)) {
+  console.error(name);
+  requests[name] = await measureKind(kind, [crossrate, ...peers]);
+}
+const loaded = readMegabytes(crossrate);
 
-showProgress(`memory, after ${effort.memorySeconds} s of load`);
-const memory = await measureMemory(generator, ours, effort);
-showProgress('a locked file');
-const [, charged, free] = ours.map(({ load }) => load);
-if (!charged || !free) throw new Error('There is no request that is charged, or none that is free.');
-const locked = await measureLockedFile(resources, { folder: data, charged, free }, effort.repeats);
-showProgress(`creating ${effort.accounts.toLocaleString('en')} accounts`);
-const keysComparison = await buildKeysComparison(resources, effort);
-const surroundings = { generator, effort, showProgress };
-const requests = await compare(comparisons, surroundings);
-const manyKeys = await compare([keysComparison], surroundings);
-const starts = await measureStarts(effort.repeats, join(folder, 'starts'), showProgress);
-showProgress('done\n');
+console.error('starts');
+const goals: Goal[] = [
+  ...Object.entries(requests).flatMap(([name, results]) => listGoals(name, results)),
+  { what: 'Resident memory, idle', figure: idle, atMost: 100, unit: 'MB' },
+  { what: 'Resident memory after the load', figure: loaded, atMost: 150, unit: 'MB' },
+  { what: 'Start to first answer', figure: await measureStart(), atMost: 350, unit: 'ms' },
+];
+console.log(`CPU in µs a request: of the server, or of the server + its database. In parentheses: Crossrate’s divided by that.
 
-const report: Report = {
-  machine,
-  versions: readVersions(),
-  loadGenerator: generator,
-  effort,
-  requests,
-  verdicts: [...[...requests, ...manyKeys].flatMap(({ verdicts }) => verdicts), ...memory, ...starts, ...locked],
-  leftOut: servers.leftOut,
-};
-if (options.writeDocs) await writeDocs(report);
-console.log(describeReport(report));
+${tabulateCpu(requests)}
 
-function readVersions(): Record<string, string> {
-  const packages = Object.values(PEERS).flatMap(({ packages }): readonly string[] => packages);
-  return Object.fromEntries(
-    packages.map((name) => {
-      const text = readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8');
-      return [name, (JSON.parse(text) as { version: string }).version];
-    }),
-  );
+${describeGoals(goals)}
+
+${machine} autocannon with ${CONNECTIONS} connections, ${effort.rounds} rounds of a second, medians.`);
+
+async function measureKind({ path, is304, peers: only }: Kind, servers: readonly Peer[]): Promise<Results> {
+  const asked = servers.filter(({ name }) => name === 'Crossrate' || (only?.includes(name) ?? true));
+  const contenders = asked.map(async (server) => {
+    const url = server.url + path;
+    const tag = is304 && ((await ask(url, key)).headers.get('etag') ?? '');
+    return { ...server, load: { url, keys: [key], ...(tag !== undefined && { tag }) } };
+  });
+  const rounds = await measure(await Promise.all(contenders), effort);
+  return Object.fromEntries(asked.map(({ name }, place) => [name, rounds[place] ?? []]));
+}
+
+function listGoals(request: string, results: Results): Goal[] {
+  return Object.entries(KINDS[request]?.goals ?? {}).flatMap(([name, atMost]): Goal[] => {
+    const what = `${request}: CPU beside ${name}`;
+    return results[name] ? [{ what, figure: computeRatio(results, name), atMost, unit: '×' }] : [];
+  });
+}
+
+function readMegabytes({ pid }: StartedProcess): number {
+  return readResidentMemoryOfFamily(pid) / 1_000_000;
+}
+
+/** Measures the milliseconds of a start, in a folder with the rates of an earlier run. */
+async function measureStart(): Promise<number> {
+  const { path } = resources.use(await makeTemporaryFolder());
+  const times: number[] = [];
+  for (let start = 0; start <= STARTS; start += 1) {
+    await using own = new AsyncDisposableStack();
+    const startedAt = performance.now();
+    await startCrossrate(own, { DATA_DIR: path });
+    times.push(performance.now() - startedAt);
+  }
+  return findMedian(times.slice(1));
 }

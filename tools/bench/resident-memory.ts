@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { listFamily } from './cpu-time.ts';
 
 /** Reads the resident memory of a process in bytes; `undefined` for a process that has ended, or without `/proc`. */
-export function readResidentMemory(pid: number): number | undefined {
+function readResidentMemory(pid: number): number | undefined {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;

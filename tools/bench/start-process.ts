@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { router } from '@crossrate/contract';
+import { findBuilt } from '../testing/find-built.ts';
 
 /** A running server. */
 export interface StartedProcess {
@@ -8,34 +10,20 @@ export interface StartedProcess {
   readonly pid: number;
 }
 
-/** The options of a server process. */
-interface StartOptions {
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly nodeOptions?: readonly string[];
-  /**
-   * Matches the output of a server that serves. The first group is the port.
-   *
-   * @default `"port":` and a number
-   */
-  readonly waitedFor?: RegExp;
-}
-
 /**
- * Starts a server, which is stopped with the resources, and waits until the server has printed its port.
+ * Starts a server, which is stopped with the resources, and waits until the server has printed its port and answers.
  *
+ * @param args - The arguments of Node. The path of the program starts from the folder of the repository.
  * @throws Error when the server ends before.
  */
 export async function startProcess(
   resources: AsyncDisposableStack,
-  script: string,
-  { args = [], env = {}, nodeOptions = [], waitedFor = /"port":(\d+)/ }: StartOptions = {},
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
 ): Promise<StartedProcess> {
-  if (resources.disposed) throw new Error(`${script} is not started: all is being stopped.`);
-  const file = fileURLToPath(new URL(script, import.meta.url));
-  // A built script imports built packages.
-  const conditions = script.endsWith('.ts') ? ['--conditions=@crossrate/source'] : [];
-  const child = spawn(process.execPath, [...nodeOptions, ...conditions, file, ...args], {
+  if (resources.disposed) throw new Error('No server is started: all is being stopped.');
+  const child = spawn(process.execPath, args, {
+    cwd: resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -48,12 +36,24 @@ export async function startProcess(
   let printed = '';
   for (;;) {
     const [chunk] = await once(child.stdout, 'data', { signal: ended.signal }).catch(() => {
-      throw new Error(`${script} ended before it served: ${printed}`);
+      throw new Error(`${args.join(' ')} ended before it served: ${printed}`);
     });
     printed += chunk;
-    const port = waitedFor.exec(printed)?.[1];
+    const port = /"port":(\d+)/.exec(printed)?.[1];
     if (port === undefined) continue;
     child.stdout.resume();
-    return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? Number.NaN };
+    const url = `http://127.0.0.1:${port}`;
+    // A server without rates refuses requests.
+    while ((await fetch(url + router.currencies.path)).status !== 200);
+    return { url, pid: child.pid ?? Number.NaN };
   }
+}
+
+/** Starts the built server with the options of Node in deploy/Dockerfile. */
+export function startCrossrate(
+  resources: AsyncDisposableStack,
+  settings: Readonly<Record<string, string>>,
+): Promise<StartedProcess> {
+  const args = ['--max-semi-space-size=4', '--no-parallel-scavenge', findBuilt('server', 'bin.js'), 'serve'];
+  return startProcess(resources, args, { PROVIDERS: 'bundled', ...settings });
 }

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { readManifest, workspaces } from '../testing/repository/manifests.ts';
 import { evaluateClaims } from './evaluate-claims.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const workspaces = ['contract', 'sdk', 'mock-provider', 'conformance', 'server'];
-const entries = workspaces.flatMap(listEntries);
 const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -19,141 +18,72 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 };
 
-/** A name that a package exports, with the programs in its TSDoc. */
-interface Documented {
-  readonly name: string;
-  readonly examples: readonly string[];
-}
-
-const program = ts.createProgram(entries, options);
-const documented = entries.flatMap((entry) => listDocumented(program, entry));
-const examples = [...documented, ...entries.flatMap((entry) => listDocumentedMembers(program, entry))].flatMap(
-  ({ name, examples: programs }) => programs.map((code) => ({ name, code })),
+/** The programs in TSDoc. */
+const examples = globSync('*/src/**/*.ts', { cwd: root }).flatMap((file) =>
+  listPrograms(readFileSync(join(root, file), 'utf8').replaceAll(/^ *\* ?/gm, '')),
 );
+/** The programs in the READMEs of the packages. */
+const programs = workspaces.flatMap((name) => listPrograms(readFileSync(join(root, name, 'README.md'), 'utf8')));
+const entries = workspaces.flatMap(listEntries);
+/** Each program as if it were a file of this repository. */
+const files = new Map([...examples, ...programs].map((code, place) => [join(root, `example-${place}.mts`), code]));
+const program = compile();
 
-it('shows a program for every function, class and constant of the packages', () => {
-  expect(documented.length).toBeGreaterThan(80);
-  expect(documented.filter(({ examples }) => examples.length === 0).map(({ name }) => name)).toEqual([]);
+it('explains every exported name, and shows a program for every function, class and constant', () => {
+  const checker = program.getTypeChecker();
+  const exported = entries.flatMap(listExports);
+  expect(exported.length).toBeGreaterThan(80);
+  const unexplained = exported.filter((symbol) => symbol.getDocumentationComment(checker).length === 0);
+  expect(unexplained.map(({ name }) => name)).toEqual([]);
+  const values = exported.filter(({ flags }) => flags & ts.SymbolFlags.Value);
+  const hasExample = (symbol: ts.Symbol) => symbol.getJsDocTags(checker).some(({ name }) => name === 'example');
+  expect(values.filter((symbol) => !hasExample(symbol)).map(({ name }) => name)).toEqual([]);
 });
 
-it('shows programs that begin with the import of their package', () => {
-  const others = examples.filter(({ code }) => !/^import .* from '@crossrate\//.test(code));
-  expect(others.map(({ name }) => name)).toEqual([]);
-});
-
-it('shows programs that compile, in TSDoc and in the READMEs of the packages', () => {
-  const pages = workspaces.map((workspace) => readFileSync(join(root, workspace, 'README.md'), 'utf8'));
-  const programs = pages.flatMap(listPrograms);
-  expect(programs.length).toBeGreaterThan(2);
-  expect(listProblems([...examples.map(({ code }) => code), ...programs])).toEqual([]);
+it('shows programs that begin with the import of their package, and compile', () => {
+  expect(examples.filter((code) => !/^import .* from '@crossrate\//.test(code))).toEqual([]);
+  const problems = [...files].flatMap(([name, code]) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(name))
+      .map(({ messageText }) => `${code}${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
+  );
+  expect(problems).toEqual([]);
 });
 
 it('shows programs that give the values in their comments', async () => {
   // Nothing answers at the address that stands for a running service.
-  const alone = examples.filter(({ code }) => !code.includes('http://127.0.0.1'));
-  const claims = await Promise.all(
-    alone.map(async ({ name, code }) => (await evaluateClaims(code)).map((claim) => ({ name, ...claim }))),
-  );
-  expect(claims.flat().length).toBeGreaterThan(40);
-  for (const { name, code, claimed, value } of claims.flat()) expect(value, `${name}: ${code}`).toEqual(claimed);
+  const alone = examples.filter((code) => !code.includes('http://127.0.0.1'));
+  const claims = (await Promise.all(alone.map(evaluateClaims))).flat();
+  expect(claims.length).toBeGreaterThan(40);
+  for (const { code, claimed, value } of claims) expect(value, code).toEqual(claimed);
 });
 
-it('explains every exported name and its members where an editor shows them', () => {
-  const ofApplications = ['contract', 'sdk', 'mock-provider'].flatMap(listEntries);
-  expect(ofApplications.flatMap((entry) => listUnexplained(program, entry))).toEqual([]);
-});
+/** Lists the blocks of TypeScript in a text in Markdown. */
+function listPrograms(text: string): string[] {
+  return Array.from(text.matchAll(/^```ts\n(.*?)^```/gms), ([, code = '']) => code);
+}
 
 /** Finds the sources behind the `exports` of a package. */
 function listEntries(workspace: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
-  const sources = Object.values<{ '@crossrate/source'?: string }>(manifest.exports).map(
-    (one) => one['@crossrate/source'],
-  );
-  return sources.filter((source) => source?.endsWith('.ts')).map((source = '') => join(root, workspace, source));
+  const { exports = {} } = readManifest(workspace);
+  const sources = Object.values(exports).map((one) => (one as Record<string, string>)['@crossrate/source'] ?? '');
+  return sources.filter((source) => source.endsWith('.ts')).map((source) => join(root, workspace, source));
 }
 
-function listExports(from: ts.Program, entry: string): ts.Symbol[] {
-  const checker = from.getTypeChecker();
-  const file = from.getSourceFile(entry);
+function compile(): ts.Program {
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists } = host;
+  host.readFile = (name) => files.get(name) ?? readFile(name);
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  return ts.createProgram([...entries, ...files.keys()], options, host);
+}
+
+function listExports(entry: string): ts.Symbol[] {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
   if (!module) throw new Error(`${entry} is no module.`);
   return checker
     .getExportsOfModule(module)
     .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
-}
-
-/** Lists the names without a sentence: exports, and members of exported classes and interfaces. */
-function listUnexplained(from: ts.Program, entry: string): string[] {
-  const checker = from.getTypeChecker();
-  return listExports(from, entry).flatMap((symbol) =>
-    [symbol, ...listMembers(from, symbol)]
-      .filter((named) => named.getDocumentationComment(checker).length === 0)
-      .map(({ name }) => `${entry.slice(root.length)}: ${symbol.name}.${name}`),
-  );
-}
-
-/** Lists the members of a class or an interface that a published package shows. */
-function listMembers(from: ts.Program, symbol: ts.Symbol): ts.Symbol[] {
-  const isType = symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface);
-  if (!isType) return [];
-  const members = from.getTypeChecker().getDeclaredTypeOfSymbol(symbol).getProperties();
-  return members.filter(({ declarations = [] }) =>
-    declarations.every(
-      (declaration) => declaration.getSourceFile().fileName.startsWith(root) && !isHidden(declaration),
-    ),
-  );
-}
-
-/** A declaration that a published package does not show, or that comes from a package. */
-function isHidden(declaration: ts.Declaration): boolean {
-  const name = ts.getNameOfDeclaration(declaration);
-  const isInternal = ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'internal');
-  return (
-    isInternal ||
-    (name !== undefined && ts.isPrivateIdentifier(name)) ||
-    /node_modules/.test(declaration.getSourceFile().fileName)
-  );
-}
-
-function listDocumented(from: ts.Program, entry: string): Documented[] {
-  return listExports(from, entry)
-    .filter((symbol) => symbol.flags & ts.SymbolFlags.Value)
-    .map((symbol) => ({ name: symbol.name, examples: listExamples(from, symbol) }));
-}
-
-/** Lists the members of exported classes and interfaces that have programs. */
-function listDocumentedMembers(from: ts.Program, entry: string): Documented[] {
-  return listExports(from, entry).flatMap((symbol) =>
-    listMembers(from, symbol)
-      .map((member) => ({ name: `${symbol.name}.${member.name}`, examples: listExamples(from, member) }))
-      .filter(({ examples }) => examples.length > 0),
-  );
-}
-
-function listExamples(from: ts.Program, symbol: ts.Symbol): string[] {
-  return symbol
-    .getJsDocTags(from.getTypeChecker())
-    .filter(({ name }) => name === 'example')
-    .flatMap(({ text }) => listPrograms(ts.displayPartsToString(text)));
-}
-
-/** Lists the blocks of TypeScript in a text in Markdown. */
-function listPrograms(text: string): string[] {
-  return Array.from(text.matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code);
-}
-
-/** Compiles programs as if each were a file of this repository. */
-function listProblems(programs: readonly string[]): string[] {
-  const files = new Map(programs.map((code, place) => [join(root, `example-${place}.mts`), code]));
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists, getSourceFile } = host;
-  host.getSourceFile = (name, ...rest) => program.getSourceFile(name) ?? getSourceFile(name, ...rest);
-  host.readFile = (name) => files.get(name) ?? readFile(name);
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  const compiled = ts.createProgram({ rootNames: [...files.keys()], options, host, oldProgram: program });
-  return [...files.keys()].flatMap((name) =>
-    ts
-      .getPreEmitDiagnostics(compiled, compiled.getSourceFile(name))
-      .map(({ messageText }) => `${files.get(name)}${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
-  );
 }

@@ -1,34 +1,46 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
+import { readFile } from 'node:fs/promises';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// By its path, because Vitest sets the condition `development`, under which this package has TypeScript.
+import {
+  checkPackage,
+  createPackageFromTarballData,
+  type ResolutionKind,
+} from '../../node_modules/@arethetypeswrong/core/dist/index.js';
 import { buildAddresses, readManifest, workspaces } from '../testing/repository/manifests.ts';
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { type Packaged, packWorkspace, run } from './pack-workspace.ts';
+import { packWorkspace, run } from './pack-workspace.ts';
 
 const root = readManifest();
 /** The packages that applications of any age import. The others are run, or imported by programs as new as they are. */
 const BUILT_FOR_BOTH = ['sdk', 'contract'];
 const OLD_RESOLUTIONS: readonly ResolutionKind[] = ['node10', 'node16-cjs'];
+/** Bundles, declarations and maps, the pages of the server, and the documents of a package. */
+const SHIPPED =
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|openapi\.json|report\.schema\.json|dist\/(LICENCES\.txt|[\w/-]+\.(c?js|d\.c?ts)(\.map)?|bundled-rates\.json|browser\/[\w/.-]+))$/;
+/** Users should not download more to try a server. */
+const MOST_BYTES = 1_000_000;
 
 describe.each(workspaces)('the package of %s', (workspace) => {
   const manifest = readManifest(workspace);
-  let packaged: Packaged;
+  const resources = new AsyncDisposableStack();
+  let tarball: string;
+  let installed: string;
+  let files: readonly string[];
   beforeAll(async () => {
-    packaged = await packWorkspace(workspace);
+    const packaged = resources.use(await packWorkspace(workspace));
+    tarball = await packaged.pack();
+    ({ installed } = await packaged.createProject());
+    files = (await run('tar', ['-tzf', tarball])).stdout.trim().replaceAll('package/', '').split('\n');
   });
-  afterAll(() => packaged?.[Symbol.asyncDispose]());
+  afterAll(() => resources.disposeAsync());
 
   it('gives publint nothing to suggest', async () => {
-    const { installed } = await packaged.createProject();
     const { messages } = await publint({ pkgDir: installed, pack: false, level: 'suggestion', strict: true });
     expect(messages).toEqual([]);
   });
 
   it('has the right types for every entry, in every module resolution that it is built for', async () => {
-    const analysis = await checkPackage(createPackageFromTarballData(await readFile(packaged.tarball)));
+    const analysis = await checkPackage(createPackageFromTarballData(await readFile(tarball)));
     if (analysis.types === false) throw new Error('There are no types.');
     const excluded = BUILT_FOR_BOTH.includes(workspace) ? [] : OLD_RESOLUTIONS;
     const problems = analysis.problems.filter(
@@ -38,65 +50,29 @@ describe.each(workspaces)('the package of %s', (workspace) => {
     expect(Object.keys(analysis.entrypoints)).toEqual(Object.keys(manifest.exports ?? {}));
   });
 
-  it('ships the built files, and no others', async () => {
-    const { stdout } = await run('tar', ['-tzf', packaged.tarball]);
-    const files = stdout
-      .trim()
-      .split('\n')
-      .map((file) => file.replace('package/', ''));
-    const commands = Object.values(manifest.bin ?? {});
-    // The name of a shared chunk contains a hash of its content.
-    const removeHash = (file: string) => file.replace(/[^/]+-[\w-]{8}(?=(\.d)?\.\w+(\.map)?$)/, '[shared]');
-    const kinds = new Set(files.map((file) => (commands.includes(file) ? file : removeHash(file))));
-    await expect(`${[...kinds].sort().join('\n')}\n`).toMatchFileSnapshot(`./contents/${workspace}.txt`);
+  it('ships built files and documents, licences among them, and no others', async () => {
+    expect(files.filter((file) => !SHIPPED.test(file))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
+    // The code of the contract and of the SDK is all of this repository.
+    if (!BUILT_FOR_BOTH.includes(workspace)) expect(files).toContain('dist/LICENCES.txt');
+    expect((await readFile(tarball)).length).toBeLessThan(MOST_BYTES);
   });
 
-  it('names no source map that it does not ship', async () => {
-    const { installed } = await packaged.createProject();
-    const files = await readdir(join(installed, 'dist'), { recursive: true });
-    // Browsers load these files as they are, RapiDoc as it came.
-    const built = files.filter((file) => /\.c?js$/.test(file) && !file.startsWith('browser'));
-    const sources = built.map((file) => join(installed, 'dist', file));
-    const named = sources.flatMap((source) => {
-      const [, map] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(source, 'utf8')) ?? [];
-      return map ? [join(dirname(source), map)] : [];
+  it('names the repository, the licence, the Node that it needs and no dependencies, and is public with provenance', () => {
+    expect(manifest).toMatchObject({
+      ...buildAddresses(root.repository?.url ?? '', workspace),
+      license: root.license,
+      engines: { node: expect.stringMatching(/^>=\d/) },
+      publishConfig: { access: 'public', provenance: true },
     });
-    expect(named.filter((map) => !existsSync(map))).toEqual([]);
-  });
-
-  it('names the repository, the licence and the Node that it needs', () => {
-    expect(manifest).toMatchObject(buildAddresses(root.repository?.url ?? '', workspace));
-    expect(manifest.license).toBe(root.license);
-    expect(manifest.engines?.node).toMatch(/^>=\d/);
-    expect(manifest.files).toContain('dist');
-  });
-
-  it('names its commands as npm does, which warns that it removes those of another form', () => {
-    for (const file of Object.values(manifest.bin ?? {})) expect(file).toMatch(/^dist\//);
-  });
-
-  it('has no dependencies, and is public with provenance', () => {
     expect(manifest).not.toHaveProperty('dependencies');
-    expect(manifest).not.toHaveProperty('private');
-    expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
   });
 
-  it('can be published once the repository has an owner, and not before', async () => {
-    await expect(prepublish(workspace, 'OWNER_TO_BE_SET')).rejects.toMatchObject({ code: 1 });
-    await expect(prepublish(workspace, 'acme')).resolves.toBeDefined();
+  it('cannot be published before the repository has an owner', () => {
+    expect(manifest.scripts?.prepublishOnly).toBe('! grep OWNER_TO_BE_[S]ET package.json');
   });
 });
 
-/** Runs the script that npm runs before it publishes a package, as if the repository belonged to the owner. */
-async function prepublish(workspace: string, owner: string) {
-  await using temporary = await makeTemporaryFolder();
-  const url = `git+https://github.com/${owner}/crossrate.git`;
-  const manifest = { ...readManifest(workspace), ...buildAddresses(url, workspace) };
-  await writeFile(join(temporary.path, 'package.json'), JSON.stringify(manifest, null, 2));
-  return await run('sh', ['-c', manifest.scripts?.prepublishOnly ?? ''], { cwd: temporary.path });
-}
-
 it('derives the addresses of the repository from one URL', () => {
   expect(root).toMatchObject(buildAddresses(root.repository?.url ?? ''));
-  expect(root.repository?.url).toMatch(/^git\+https:\/\/.+\.git$/);
 });

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { isRunning } from './is-running.ts';
-import { killAtExit } from './kill-at-exit.ts';
 
 const resolveUrl = (file: string) => new URL(file, import.meta.url).href;
 const writeScript = (end: string) => `
@@ -22,13 +21,4 @@ it.each([
   const [pid] = await once(parent.stdout, 'data');
   expect(await exited).toEqual(expected);
   await expect.poll(() => isRunning(Number(pid))).toBe(false);
-});
-
-it('stops listening when the child has ended', async () => {
-  const before = process.listenerCount('exit');
-  const child = spawn(process.execPath, ['--eval', '']);
-  killAtExit(child);
-  expect(process.listenerCount('exit')).toBe(before + 1);
-  await once(child, 'exit');
-  expect(process.listenerCount('exit')).toBe(before);
 });

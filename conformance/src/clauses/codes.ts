@@ -31,7 +31,7 @@ const CONVERT = `${router.convert.path}?`;
 /** `usd` with a long s: USD in the upper case of Unicode, and not a code in that of ASCII. */
 const LONG_S = encodeURIComponent('uſd');
 
-/** The parameters of a conversion, with queries that lack them. */
+/** The parameters of a conversion, with queries that lack them; an amount that is no number is as bad as none. */
 const REQUIRED = [
   [
     'from',
@@ -39,7 +39,13 @@ const REQUIRED = [
     ['to=EUR&amount=1', 'from=&to=EUR&amount=1', 'amount=1'],
   ],
   ['to', '`to` is a string, required, the target currency code.', ['from=USD&amount=1', 'from=USD&to=&amount=1']],
-  ['amount', AMOUNT_REQUIRED, ['from=USD&to=EUR', 'from=USD&to=EUR&amount=', 'from=USD&to=EUR&amount']],
+  [
+    'amount',
+    AMOUNT_REQUIRED,
+    ['', '&amount=', '&amount', '&amount=abc', '&amount=12abc', '&amount=NaN', '&amount=Infinity'].map(
+      (end) => `from=USD&to=EUR${end}`,
+    ),
+  ],
 ] as const;
 
 /** Codes that the interface leaves open. */
@@ -88,9 +94,12 @@ export const codesClauses = [
   ...overHttp(
     ...REQUIRED.map(([name, sentence, queries]) =>
       must(`convert-${name}-required`, {
-        title: `a missing ${name} is refused with 422${name === 'amount' ? '' : ' and the exact message'}`,
+        title:
+          name === 'amount'
+            ? 'a missing amount, or one that is no number, is refused with 422'
+            : `a missing ${name} is refused with 422 and the exact message`,
         sentences: [sentence, INVALID_PARAMETERS, ...(name === 'amount' ? [] : [CURRENCY_MESSAGE])],
-        why: 'A default would convert another sum, or from or into another currency, than the client meant. Refuse a conversion without one of the three.',
+        why: 'A default would convert another sum, or from or into another currency, than the client meant. Refuse a conversion without one of the three; match the whole text of the amount, and refuse infinite numbers.',
         async run(context) {
           if (name !== 'amount') return expectRefused(context, CONVERT, queries);
           for (const query of queries) expectError(await ask(context, CONVERT + query), 422);

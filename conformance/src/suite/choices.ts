@@ -8,7 +8,15 @@ export interface Choice {
   readonly answer: string;
 }
 
-/** The choices of a target where the interface leaves a question open, as far as a run has seen them. */
+/**
+ * The choices of a target where the interface leaves a question open, as far as a run has seen them.
+ *
+ * @example
+ * ```ts
+ * import type { Choices } from '@crossrate/conformance';
+ * const holdCase = (choices: Choices) => choices.hold('case of codes', 'any');
+ * ```
+ */
 export class Choices {
   readonly #answers = new Map<string, string>();
 

@@ -1,5 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { instance, type RenderOptions } from '@viz-js/viz';
 import { DARK_STYLE } from './dark-style.ts';
+
+const folder = new URL('../../pictures/', import.meta.url);
+
+/** Lists the pictures of `docs/pictures`: each source, and the place of the SVG that is drawn from it. */
+export const pictures = readdirSync(folder)
+  .filter((name) => name.endsWith('.dot'))
+  .map((file) => ({
+    name: file.replace('.dot', ''),
+    dot: readFileSync(new URL(file, folder), 'utf8'),
+    svg: new URL(file.replace('.dot', '.svg'), folder),
+  }));
 
 /** The look that all pictures share. */
 const LOOK: RenderOptions = {

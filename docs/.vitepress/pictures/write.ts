@@ -1,7 +1,6 @@
 // Draws the pictures of docs/pictures. Part of `npm run generate`.
 
 import { writeFileSync } from 'node:fs';
-import { drawPicture } from './draw-picture.ts';
-import { listPictures } from './list-pictures.ts';
+import { drawPicture, pictures } from './draw-picture.ts';
 
-for (const { dot, svg } of listPictures()) writeFileSync(svg, await drawPicture(dot));
+for (const { dot, svg } of pictures) writeFileSync(svg, await drawPicture(dot));

@@ -1,8 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
-import { writeChangelogPage } from './changelog-page.ts';
-import { generated, home, sitePages } from './chapters.ts';
-import { findRepositoryAddress, root } from './repository.ts';
+import { basename, dirname, join } from 'node:path';
+import { root, sitePages } from './chapters.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { writeReference } from './write-reference.ts';
 
@@ -10,33 +8,20 @@ import { writeReference } from './write-reference.ts';
 const HOME_LAYOUT = '---\nsidebar: false\naside: false\nprev: false\nnext: false\npageClass: home\n---\n\n';
 
 /**
- * Writes the pages of the site into a folder for VitePress: the pages of the repository with rewritten links, and the
- * pages that are generated from the changesets and from the TSDoc of the SDK.
+ * Writes the pages of the site into a folder for VitePress: the pages of the repository with links of the site, and the
+ * reference that is made from the TSDoc of the SDK.
+ *
+ * @param repository - The address of the repository on the web.
  */
-export async function assemblePages(folder: string): Promise<void> {
+export async function assemblePages(folder: string, repository: string | undefined): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await writeReference(join(folder, generated.reference));
-  await writePage(folder, generated.changelog, await writeChangelogPage(root));
-  await copyPages(folder);
-}
-
-async function copyPages(folder: string): Promise<void> {
-  const copied = sitePages.flatMap((page) => (page.source ? [[page.source, page] as const] : []));
-  // Links to the README and to the folder docs become links to the home page.
-  const pages = new Map([...copied, ['README.md', home], ['docs', home]]);
-  const assets = new Set<string>();
-  const files = new Map([['contract/openapi.json', '/openapi.json']]);
-  const targets = { pages, files, addAsset: (file: string) => assets.add(file), repository: findRepositoryAddress() };
-  for (const [source, { path }] of copied) {
-    const content = rewriteLinks(await readFile(new URL(source, root), 'utf8'), source, targets);
-    await writePage(folder, path, path === home.path ? `${HOME_LAYOUT}${content}` : content);
+  await writeReference(join(folder, 'reference'));
+  for (const { source, path } of sitePages) {
+    if (source === undefined) continue;
+    const { markdown, assets } = rewriteLinks(await readFile(new URL(source, root), 'utf8'), source, repository);
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), path === 'index.md' ? HOME_LAYOUT + markdown : markdown);
+    for (const file of assets)
+      await cp(new URL(file, root), join(folder, 'public', basename(file)), { recursive: true });
   }
-  for (const file of assets) await cp(new URL(file, root), join(folder, posix.basename(file)));
-  await cp(new URL('contract/openapi.json', root), join(folder, 'public/openapi.json'), { recursive: true });
-}
-
-async function writePage(folder: string, path: string, markdown: string): Promise<void> {
-  const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, markdown);
 }

@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Application, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
-import { root } from './repository.ts';
-
-const ENTRIES = ['index.ts', 'check/index.ts', 'currencies/index.ts', 'testing/index.ts'];
+import { root, sdkEntries } from './chapters.ts';
 
 /**
  * Writes a page for each entry of the SDK from its TSDoc.
@@ -14,7 +12,7 @@ export async function writeReference(folder: string): Promise<void> {
   const sdk = fileURLToPath(new URL('sdk/', root));
   const settings: Partial<TypeDocOptions & PluginOptions> = {
     name: '@crossrate/sdk',
-    entryPoints: ENTRIES.map((entry) => `${sdk}src/${entry}`),
+    entryPoints: sdkEntries.map((entry) => `${sdk}src/${entry === 'index' ? entry : `${entry}/index`}.ts`),
     basePath: `${sdk}src`,
     tsconfig: `${sdk}tsconfig.json`,
     plugin: ['typedoc-plugin-markdown'],

@@ -1,22 +1,35 @@
 import { globSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeCodeBlocks } from '../../../tools/testing/repository/markdown.ts';
 import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { root } from '../src/repository.ts';
-import { buildMatcher } from './blocks.ts';
-import { type CurlLine, findCurlLines } from './find-curl-lines.ts';
-import { replaceAddresses, startServer } from './page-servers.ts';
-import { HEADERS, openTerminal, type Terminal } from './terminal.ts';
+import { root } from '../src/chapters.ts';
+import { buildMatcher, findBlocks, parseSession } from './blocks.ts';
+import { findFreePorts, type Ports, replacePorts, startPageServer } from './page-servers.ts';
+import { openShell, type Shell } from './shell.ts';
 
-const MOCK = 'http://127.0.0.1:4011';
-/** Addresses that no test can reach, with the reasons. */
-const UNREACHABLE: Readonly<Record<string, string>> = {
-  'https://api.frankfurter.dev': 'it is on the internet',
-  'https://localhost': 'it needs the images of deploy/compose.yaml',
-  'http://127.0.0.1:8787': 'it needs wrangler, Bun or Deno',
-};
+/** Addresses that no test can reach: on the internet, of deploy/compose.yaml, and of wrangler, Bun or Deno. */
+const UNREACHABLE = /https:\/\/api\.frankfurter\.dev|https:\/\/localhost|http:\/\/127\.0\.0\.1:8787/;
+
+interface CurlLine {
+  readonly command: string;
+  /** The output that a terminal session shows; `undefined` elsewhere. */
+  readonly output?: string;
+}
+
+/** Finds the `curl` commands of a page: in blocks of commands, in terminal sessions and in sentences. */
+function findCurlLines(markdown: string): CurlLine[] {
+  const codeOf = (language: string) =>
+    findBlocks(markdown).flatMap((block) => (block.language === language ? block.code : []));
+  const commands = codeOf('sh').flatMap((code) => code.replaceAll('\\\n', ' ').split('\n'));
+  const sentences = Array.from(removeCodeBlocks(markdown).matchAll(/`(curl [^`]+)`/g), ([, command = '']) => command);
+  const lines = [
+    ...[...commands, ...sentences].map((command) => ({ command })),
+    ...codeOf('console').flatMap(parseSession),
+  ];
+  return lines.filter(({ command }) => /(^|[ ;])curl /.test(command) && !UNREACHABLE.test(command));
+}
 
 const folder = fileURLToPath(root);
 // Another test follows the getting-started pages from start to end.
@@ -25,53 +38,43 @@ const pages = await Promise.all(
   paths.map(async (path) => [path, findCurlLines(await readFile(new URL(path, root), 'utf8'))] as const),
 );
 const resources = new AsyncDisposableStack();
-let notes: string;
-let terminal: Terminal;
-let urls: ReadonlyMap<string, string>;
+let shell: Shell;
+let ports: Ports;
 let key: string;
 
 beforeAll(async () => {
-  notes = resources.use(await makeTemporaryFolder()).path;
-  terminal = await openTerminal(folder, notes);
+  const { path: notes } = resources.use(await makeTemporaryFolder());
+  shell = resources.use(openShell(folder, notes));
+  ports = await findFreePorts();
   const start = async (command: string, env: NodeJS.ProcessEnv = {}) =>
-    resources.use(await startServer(command, folder, { ...terminal.env, ...env }));
+    resources.use(await startPageServer(command, { folder, env: { ...shell.env, ...env }, ports }));
   const commands = ['npm run demo', 'npm run mock:live', 'npm run mock', 'npm run mock-provider'];
-  const started = await Promise.all(commands.map((command) => start(command)));
-  const [demo] = started;
-  key = /CROSSRATE_KEY=(cr_\w+)$/m.exec(demo?.printed ?? '')?.[1] ?? '';
-  const example = await start('node sdk/examples/express-app.ts', {
+  const [demo] = await Promise.all(commands.map((command) => start(command)));
+  key = /cr_\w{36}/.exec(demo?.printed ?? '')?.[0] ?? '';
+  await start('node sdk/examples/express-app.ts', {
     NODE_OPTIONS: '--conditions=@crossrate/source',
-    CROSSRATE_BASE_URL: demo?.url,
+    CROSSRATE_BASE_URL: `http://127.0.0.1:${ports.get(3000)}`,
     CROSSRATE_API_KEY: key,
   });
-  urls = new Map([...started, example].flatMap(({ addresses, url }) => addresses.map((address) => [address, url])));
 });
 afterAll(() => resources.disposeAsync());
 
-const findSkipReason = ({ command }: CurlLine) =>
-  Object.entries(UNREACHABLE).find(([address]) => command.includes(address))?.[1];
-
 async function runCurl(command: string) {
-  const adapted = replaceAddresses(`U=http://127.0.0.1:3001 KEY=cr_…\n${command}`, urls).replaceAll('cr_…', key);
-  await rm(join(notes, HEADERS), { force: true });
-  const { output } = await terminal.run(adapted);
-  const head = await readFile(join(notes, HEADERS), 'utf8').catch(() => `no answer: ${output}`);
-  return { status: Number(/^HTTP\/\S+ (\d{3})/.exec(head)?.[1] ?? Number.NaN), output };
+  await rm(shell.curlHead, { force: true });
+  const adapted = replacePorts(`U=http://127.0.0.1:3001 KEY=cr_…\n${command}`, ports).replaceAll('cr_…', key);
+  const { output } = await shell.run(adapted);
+  const head = await readFile(shell.curlHead, 'utf8').catch(() => '');
+  return { status: Number(/^HTTP\/\S+ (\d{3})/.exec(head)?.[1]), output };
 }
 
-it.each(pages.filter(([, lines]) => lines.some((line) => !findSkipReason(line))))(
+it.each(pages.filter(([, lines]) => lines.length > 0))(
   '%s has curl lines whose answers are as the page says',
   async (_path, lines) => {
-    await runCurl(`curl -X PUT ${MOCK}/mock/reset`);
-    for (const line of lines) {
-      const reason = findSkipReason(line);
-      if (reason) {
-        console.warn(`Skipped ${line.command}: ${reason}.`);
-        continue;
-      }
-      const { status, output } = await runCurl(line.command);
-      expect(status, `${line.command}\n${output}`).toBe(line.status);
-      if (line.output !== undefined) expect(output.trim(), line.command).toMatch(buildMatcher(line.output));
+    await runCurl('curl -X PUT http://127.0.0.1:4011/mock/reset');
+    for (const { command, output: shown } of lines) {
+      const { status, output } = await runCurl(command);
+      expect(status, `${command}\n${output}`).toBe(Number(/ # (\d{3})\b/.exec(command)?.[1] ?? 200));
+      if (shown !== undefined) expect(output, command).toMatch(buildMatcher(shown));
     }
   },
 );

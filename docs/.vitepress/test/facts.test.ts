@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { currencyCodes, limits } from '@crossrate/contract';
 import { MINIMUM_AMOUNT, MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { root } from '../src/repository.ts';
+import { root } from '../src/chapters.ts';
 
 const cwd = fileURLToPath(root);
 /** The pages, and the comments and texts that the contract and the SDK cannot derive. */

@@ -17,7 +17,7 @@ const env = { CROSSRATE_BASE_URL: service.url, CROSSRATE_API_KEY: service.key };
 
 const trials: Trial[] = [];
 for (const platform of platforms) {
-  const trial = await tryPlatform(platform, packaged.tarball, env);
+  const trial = await tryPlatform(platform, await packaged.pack(), env);
   trials.push(trial);
   if (trial.detail) console.log(`${trial.platform} ${trial.result}. ${trial.detail}\n`);
 }

@@ -126,7 +126,7 @@ describe('monitoring', () => {
 it('starts Node with the same options for its memory in every way that is shipped, and in the bench', async () => {
   for (const file of [
     ...['Dockerfile', 'crossrate.service', '../package.json', '../server/src/bin.ts', '../server/tsup.config.ts'],
-    ...['../tools/bench/performance/servers.ts', '../docs/operations.md', '../docs/performance.md'],
+    ...['../tools/bench/start-process.ts', '../docs/operations.md', '../docs/performance.md'],
   ]) {
     const options = new Set((await readText(file)).match(/--(max-semi-space-size=\d+|\w+-parallel-scavenge)/g));
     expect([...options].toSorted(), file).toEqual(['--max-semi-space-size=4', '--no-parallel-scavenge']);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { findFreePort } from '../../../tools/testing/free-port.ts';
 import type { TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { copyCluster } from './copy-cluster.ts';
 import { makeServerFolder, runServerProgram } from './postgres-programs.ts';
 
 /** Creates a Postgres in a temporary folder and starts it. */
 export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await makeServerFolder());
-  await copyCluster(join(folder.path, 'data'));
+  const data = join(folder.path, 'data');
+  await runServerProgram('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const postgres = new OwnPostgres(folder, await findFreePort(), settings);
   await postgres.start();
   resources.move();

@@ -1,12 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { bundleWorkspace } from '../../../tools/testing/bundle-workspace.ts';
 import { killAtExit } from '../../../tools/testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../../tools/testing/pass-on-environment.ts';
 import { type Ended, runScript } from '../../../tools/testing/run-script.ts';
-
-const bundle = join(await bundleWorkspace('server'), 'bin.js');
+import { builtServer } from '../../../tools/testing/server/built-server.ts';
 
 /** Servers of tests run at once, so none takes the usual port of operators. */
 const ONE_PORT = { OPERATOR_PORT: 'same' };
@@ -17,7 +14,7 @@ export function startCrossrate(
   env: Record<string, string>,
   cwd?: string,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return start([bundle, ...args], env, cwd);
+  return start([builtServer, ...args], env, cwd);
 }
 
 /** Starts a script of the project as a process with only the given settings. */
@@ -41,7 +38,7 @@ function start(command: string[], env: Record<string, string>, cwd?: string) {
 
 /** Runs the command line to its end. */
 export function runCrossrate(args: string[], env: Record<string, string>): Promise<Ended> {
-  return runScript(bundle, args, { ...ONE_PORT, ...env });
+  return runScript(builtServer, args, { ...ONE_PORT, ...env });
 }
 
 /** Waits until a process has printed a text, and returns its whole output. */

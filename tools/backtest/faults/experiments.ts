@@ -1,4 +1,3 @@
-import { MAJORS } from '../../../server/src/rates/snapshot.ts';
 import { PROVIDERS } from '../worlds/world.ts';
 import {
   allInverted,
@@ -26,9 +25,6 @@ export interface Experiment {
   readonly hasGoal: boolean;
 }
 
-/** The currencies that get a wrong rate, one in each trial. */
-export const TARGETS = MAJORS;
-
 const EACH_ALONE = PROVIDERS.map((name) => [name]);
 const FIRST = [['currency-api']];
 const TWO = ['currency-api', 'ecb'];
@@ -36,26 +32,26 @@ const TWO = ['currency-api', 'ecb'];
 const SINGLE = [multiplied('1.1'), inverted, exchanged, multiplied('10')];
 const WHOLE = [otherBase, scaled('0.55'), scaled('1.1'), allInverted, weekOld];
 
-/** Creates an experiment in which one of three providers is wrong, unless the options say otherwise. */
-function create(title: string, faults: readonly Fault[], options: Partial<Experiment> = {}): Experiment {
+/** Plans an experiment in which one of three providers is wrong, unless the options say otherwise. */
+function plan(title: string, faults: readonly Fault[], options: Partial<Experiment> = {}): Experiment {
   return { title, faults, wrong: EACH_ALONE, up: PROVIDERS, isCold: false, hasGoal: true, ...options };
 }
 
 /** The promises of the judgement, each with a goal, and without a goal the faults that nothing can detect. */
 export const experiments: readonly Experiment[] = [
-  ...[...SINGLE, ...WHOLE].map((fault) => create(`one of three wrong: ${fault.name}`, [fault])),
-  create(`one of three wrong: ${frozen.name}`, [frozen], { wrong: FIRST, hasGoal: false }),
-  create('one of two wrong: one rate × 1.1', [multiplied('1.1')], { wrong: FIRST, up: TWO }),
+  ...[...SINGLE, ...WHOLE].map((fault) => plan(`one of three wrong: ${fault.name}`, [fault])),
+  plan(`one of three wrong: ${frozen.name}`, [frozen], { wrong: FIRST, hasGoal: false }),
+  plan('one of two wrong: one rate × 1.1', [multiplied('1.1')], { wrong: FIRST, up: TWO }),
   ...PROVIDERS.map((name) =>
-    create(`${name} alone up, and wrong: one rate × 1.3`, [multiplied('1.3')], { wrong: [[name]], up: [name] }),
+    plan(`${name} alone up, and wrong: one rate × 1.3`, [multiplied('1.3')], { wrong: [[name]], up: [name] }),
   ),
-  create('cold start, one of three wrong', [multiplied('1.3'), inverted, otherBase, scaled('100')], { isCold: true }),
-  create('cold start, one of two wrong', [otherBase, scaled('0.55'), scaled('100')], {
+  plan('cold start, one of three wrong', [multiplied('1.3'), inverted, otherBase, scaled('100')], { isCold: true }),
+  plan('cold start, one of two wrong', [otherBase, scaled('0.55'), scaled('100')], {
     wrong: FIRST,
     up: TWO,
     isCold: true,
   }),
-  create('two of three wrong in the same way: one rate × 1.3', [multiplied('1.3')], {
+  plan('two of three wrong in the same way: one rate × 1.3', [multiplied('1.3')], {
     wrong: [['currency-api', 'frankfurter']],
     hasGoal: false,
   }),

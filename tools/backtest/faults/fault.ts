@@ -19,19 +19,28 @@ export interface Fault {
   readonly apply: (rates: Rates, target: CurrencyCode, old: Rates) => Rates;
 }
 
-/** Builds the fault of one rate × a factor. */
-export function multiplied(factor: string): Fault {
-  return buildSingle(`one rate × ${factor}`, (rate) => multiply(rate, readRatio(factor)));
+/** Makes one rate wrong. */
+function buildSingle(name: string, change: (rate: Ratio) => Ratio): Fault {
+  const apply: Fault['apply'] = (rates, target) =>
+    changeRates(rates, ({ rate }, code) => (code === target ? change(rate) : rate));
+  return { name: `one rate ${name}`, isWhole: false, apply };
 }
 
-/** Builds the fault of every rate × a factor. */
-export function scaled(factor: string): Fault {
-  return buildWhole(`every rate × ${factor}`, (rate) => multiply(rate, readRatio(factor)));
+/** Makes every rate wrong. */
+function buildWhole(name: string, change: (rate: Ratio) => Ratio): Fault {
+  return {
+    name: `every rate ${name}`,
+    isWhole: true,
+    apply: (rates) => changeRates(rates, ({ rate }) => change(rate)),
+  };
 }
 
-export const inverted = buildSingle('one rate upside down', (rate) => divide(ONE, rate));
+const invert = (rate: Ratio) => divide(ONE, rate);
 
-export const allInverted = buildWhole('every rate upside down', (rate) => divide(ONE, rate));
+export const multiplied = (factor: string) => buildSingle(`× ${factor}`, (rate) => multiply(rate, readRatio(factor)));
+export const scaled = (factor: string) => buildWhole(`× ${factor}`, (rate) => multiply(rate, readRatio(factor)));
+export const inverted = buildSingle('upside down', invert);
+export const allInverted = buildWhole('upside down', invert);
 
 /** The rate of the next liquid currency in the order of the alphabet stands in the place of the target's, and the reverse. */
 export const exchanged: Fault = {
@@ -41,10 +50,7 @@ export const exchanged: Fault = {
     const others = LIQUID.filter((code) => code !== 'USD' && rates.has(code));
     const partner = others[(others.indexOf(target) + 1) % others.length] ?? target;
     const [own, other] = [rates.get(target), rates.get(partner)];
-    return changeRates(
-      rates,
-      ({ rate }, code) => (code === target ? other : code === partner ? own : undefined)?.rate ?? rate,
-    );
+    return own && other ? new Map([...rates, [target, other], [partner, own]]) : rates;
   },
 };
 
@@ -67,20 +73,15 @@ export const frozen: Fault = {
   apply: (rates, _target, old) => changeRates(rates, ({ rate }, code) => old.get(code)?.rate ?? rate),
 };
 
+/** True for a table that a provider makes: an error of the ECB is also in the table that Frankfurter passes on. */
+export function isStatedBy(providers: readonly string[], { provider, witness }: WitnessTable): boolean {
+  return providers.includes(provider) || (providers.includes('ecb') && witness === 'ECB');
+}
+
 /** Changes rates. That of the US dollar, against which all are stated, stays. */
 export function changeRates(rates: Rates, change: (stated: DatedRate, code: CurrencyCode) => Ratio): Rates {
   const changed = [...rates].map(([code, stated]) => {
     return [code, code === 'USD' ? stated : { ...stated, rate: change(stated, code) }] as const;
   });
   return new Map(changed);
-}
-
-function buildSingle(name: string, change: (rate: Ratio) => Ratio): Fault {
-  const apply: Fault['apply'] = (rates, target) =>
-    changeRates(rates, ({ rate }, code) => (code === target ? change(rate) : rate));
-  return { name, isWhole: false, apply };
-}
-
-function buildWhole(name: string, change: (rate: Ratio) => Ratio): Fault {
-  return { name, isWhole: true, apply: (rates) => changeRates(rates, ({ rate }) => change(rate)) };
 }

@@ -1,6 +1,4 @@
-import { ECB_SOURCE } from './fetch-ecb-days.ts';
 import type { HistoricTable } from './historic-table.ts';
-import { formatEcbHistory } from './history-csv.ts';
 
 /** Days on which rates moved as they seldom do, with some calm days before. */
 export interface Crisis {
@@ -19,12 +17,6 @@ export const crises: readonly Crisis[] = [
   { name: 'the Russian rouble, until its last reference rate of March 2022', from: '2022-02-18', to: '2022-03-08' },
   { name: 'Japan sells dollars, October 2022', from: '2022-10-14', to: '2022-11-02' },
 ];
-
-/** Writes the days of all crises as CSV, so that tests replay them without the whole file. */
-export function formatCrises(days: readonly HistoricTable[]): string {
-  const excerpt = days.filter((day) => crises.some((crisis) => isDuring(day, crisis)));
-  return `# ${ECB_SOURCE}. An excerpt of the euro reference rates; see LICENSE.\n${formatEcbHistory(excerpt)}`;
-}
 
 /** True for a day of the crisis, and the calm days before. */
 export function isDuring({ date }: HistoricTable, { from, to }: Crisis): boolean {

@@ -1,57 +1,42 @@
 // Brings the history up to date with the npm registry and the ECB: `npm run history`.
 
-import { dirname, relative } from 'node:path';
+import { disposeOnSignal } from '../../bench/dispose-on-signal.ts';
 import { createCommand } from '../../create-command.ts';
-import { ecbHistoryFile } from './ecb-files.ts';
-import { historyFile } from './read-history.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { historyFile, historyFolder } from './history-files.ts';
 import { updateEcbHistory } from './update-ecb-history.ts';
 import { updateHistory } from './update-history.ts';
 
-const { all = false } = createCommand(
+createCommand(
   'history',
   'Fetch the reference rates of the ECB since 1999, and add the missing tables of @fawazahmed0/currency-api to ' +
     'usd-rates.csv. The rates of the ECB are a download of some megabytes, and so is each table, from the npm registry.',
 )
-  .option('--all', 'fetch all tables again, not only the missing ones')
   .addHelpText(
     'after',
-    '\nRe-use of the rates of the ECB is free with the words "Source: ECB statistics".\n\n' +
-      'The exit code is 1 if the update fails; files that could not be fetched are then unchanged.',
+    `
+Re-use of the rates of the ECB is free with the words "Source: ECB statistics". Behind a proxy, set NODE_USE_ENV_PROXY=1.
+Without usd-rates.csv, all tables are fetched.
+
+The exit code is 1 if an update fails; files that could not be fetched are then unchanged.`,
   )
-  .parse()
-  .opts<{ all?: true }>();
+  .parse();
 
-const stop = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  // An abort lets the update remove its temporary folders before the process ends.
-  process.once(name, () => stop.abort(new Error(`Stopped by ${name}.`)));
-}
-const { signal } = stop;
-await report(async () => {
-  const days = await updateEcbHistory(dirname(ecbHistoryFile), { fetch: globalThis.fetch, signal });
-  return `${relative(process.cwd(), ecbHistoryFile)} has ${days} days.`;
-});
-await report(async () => {
-  const { fetched, total } = await updateHistory(historyFile, { all, signal, onProgress: showProgress });
-  return `${relative(process.cwd(), historyFile)} has ${total} tables, ${fetched} of them fetched now.`;
-});
+await using resources = new AsyncDisposableStack();
+disposeOnSignal(resources);
+const { path } = resources.use(await makeTemporaryFolder());
 
-/** Reports the result of one update. A failure does not keep the other update from its work. */
-async function report(update: () => Promise<string>): Promise<void> {
-  try {
-    console.log(await update());
-  } catch (error) {
-    // A terminal may show an unfinished line of progress.
-    const start = process.stderr.isTTY ? '\n' : '';
-    console.error(`${start}history: ${error instanceof Error ? error.message : error}`);
+// A failure does not keep the other update from its work.
+const updates = await Promise.allSettled([
+  updateEcbHistory(historyFolder).then((days) => `The reference rates of the ECB have ${days} days.`),
+  updateHistory(historyFile, path).then(
+    ({ fetched, total }) => `usd-rates.csv has ${total} tables, ${fetched} of them new.`,
+  ),
+]);
+for (const update of updates) {
+  if (update.status === 'fulfilled') console.log(update.value);
+  else {
+    console.error(update.reason);
     process.exitCode = 1;
   }
-}
-
-/** Shows one changing line on a terminal; elsewhere, a line for every 25 tables. */
-function showProgress(fetched: number, total: number): void {
-  const line = `Fetched ${fetched} of ${total} tables`;
-  const done = fetched === total;
-  if (process.stderr.isTTY) process.stderr.write(`\r${line}${done ? '\n' : ''}`);
-  else if (done || fetched % 25 === 0) process.stderr.write(`${line}\n`);
 }

@@ -1,4 +1,5 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
+import { parseRatio } from '@crossrate/contract/money';
 
 /** The rates that a source published on one day. */
 export interface HistoricTable {
@@ -19,18 +20,24 @@ export const historicCurrencies: readonly CurrencyCode[] = currencyCodes.filter(
 );
 
 /**
- * Parses a date such as `2024-03-02`.
+ * Reads one table, without the currencies that are withdrawn or not supported.
  *
- * @returns 00:00 UTC in milliseconds since the epoch; `undefined` for text that is no day of the calendar.
+ * @param stated - The text of each rate, by code. Empty text is no rate.
+ * @param name - The name of the source in errors.
+ * @throws SyntaxError with the name, and the first text that cannot be read.
  */
-export function parseDay(date: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const time = Date.parse(`${date}T00:00:00Z`);
+export function readTable(date: string, stated: ReadonlyMap<string, string>, name: string): HistoricTable {
+  const asOf = Date.parse(`${date}T00:00Z`);
   // `Date.parse` reads 31 February as a day in March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? time : undefined;
-}
-
-/** True for a positive decimal number, with or without an exponent. */
-export function isRate(text: string): boolean {
-  return /^(?![.0]+(e|$))(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text);
+  if (Number.isNaN(asOf) || !new Date(asOf).toISOString().startsWith(date))
+    throw new SyntaxError(`${name}: ${JSON.stringify(date)} is no date.`);
+  const rates = new Map<CurrencyCode, string>();
+  for (const code of currencyCodes) {
+    const text = stated.get(code);
+    if (withdrawals[code] || !text) continue;
+    if ((parseRatio(text)?.numerator ?? 0n) <= 0n)
+      throw new SyntaxError(`${name}: ${JSON.stringify(text)} is no rate of ${code} on ${date}.`);
+    rates.set(code, text);
+  }
+  return { date, asOf, rates };
 }

@@ -17,21 +17,13 @@ interface Devaluation {
   readonly late: number;
 }
 
-/** The time until a true devaluation is published. */
-export interface DevaluationResult extends Omit<Devaluation, 'at'> {
-  /**
-   * By code, the rounds after the first one in which two providers, or most of the banks of one, state the new rate;
-   * `undefined` for never.
-   */
-  readonly rounds: Readonly<Record<string, number | undefined>>;
-}
-
 const FACTOR: Ratio = { numerator: 130n, denominator: 100n };
 
 /** The market moves a little in the days of the trial, and sources differ. */
 const NEAR = 0.05;
 
-const DAYS = 16;
+/** The days before and after the devaluation that are replayed. */
+const DAYS = 8;
 
 const MOMENTS = [
   { when: 'Tuesday, 06:00', at: Date.parse('2026-08-18T06:00Z') },
@@ -43,7 +35,7 @@ const CASES = [
 ] as const;
 
 /** Measures how long devaluations of 30 % wait, in the days of currency-api. */
-export function measureDevaluations(world: World): DevaluationResult[] {
+export function measureDevaluations(world: World) {
   return MOMENTS.flatMap(({ when, at }) =>
     CASES.flatMap(({ providers, codes }) =>
       [0, 4].map((late) => {
@@ -54,10 +46,15 @@ export function measureDevaluations(world: World): DevaluationResult[] {
   );
 }
 
-function countRounds({ at, providers, late }: Devaluation, code: CurrencyCode, world: World): number | undefined {
+/**
+ * Counts the rounds after the first one in which two providers, or most of the banks of one, state the new rate, until it
+ * is published; `undefined` for never.
+ */
+function countRounds(devaluation: Devaluation, code: CurrencyCode, world: World): number | undefined {
+  const { at, providers } = devaluation;
   const sources = world.sources
     .filter(({ provider }) => providers.includes(provider))
-    .map((source) => delay(devalue(source, code, at), at, late));
+    .map((source) => devalue(source, code, devaluation));
   const moments = world.moments.filter((now) => Math.abs(now - at) < DAYS * DAY_MS);
   let waited: number | undefined;
   for (const { now, tables, judgement } of replay({ sources, moments })) {
@@ -74,21 +71,16 @@ function countRounds({ at, providers, late }: Devaluation, code: CurrencyCode, w
   return undefined;
 }
 
-/** Raises the rate of a currency from a moment on. */
-function devalue(source: Source, code: CurrencyCode, at: number): Source {
-  const isLater = (asOf: number) => asOf + (source.isFixing ? FIXING_MS : 0) > at;
-  return changeSource(source, (rates) =>
-    changeRates(rates, ({ rate, asOf }, each) => (each === code && isLater(asOf) ? multiply(rate, FACTOR) : rate)),
-  );
-}
-
-/** Lets a bank publish nothing for some banking days after a moment. */
-function delay(source: Source, at: number, days: number): Source {
-  if (!source.isFixing || days === 0) return source;
+/** Raises the rate of a currency from a moment on. After it, a bank publishes nothing for some banking days. */
+function devalue(source: Source, code: CurrencyCode, { at, late }: Devaluation): Source {
   let until = at;
-  for (let left = days; left > 0; ) {
+  for (let left = source.isFixing ? late : 0; left > 0; ) {
     until += DAY_MS;
     if (![6, 0].includes(new Date(until).getUTCDay())) left -= 1;
   }
-  return { ...source, findRates: (now) => source.findRates(now > at && now < until ? at : now) };
+  const delayed = { ...source, findRates: (now: number) => source.findRates(now > at && now < until ? at : now) };
+  const isLater = (asOf: number) => asOf + (source.isFixing ? FIXING_MS : 0) > at;
+  return changeSource(delayed, (rates) =>
+    changeRates(rates, ({ rate, asOf }, each) => (each === code && isLater(asOf) ? multiply(rate, FACTOR) : rate)),
+  );
 }

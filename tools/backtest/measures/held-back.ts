@@ -2,57 +2,41 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { findTradingDay } from '../../../server/src/refresh/judging/trading-days.ts';
 import type { WitnessTable } from '../../../server/src/refresh/judging/witness.ts';
 import { LIQUID } from '../worlds/currencies.ts';
-import type { Round } from '../worlds/replay.ts';
-
-/** How long liquid rates were held back although two honest providers had published newer ones. */
-export interface HeldBackResult {
-  /** The currencies of all days. */
-  readonly currencyDays: number;
-  /** Those of which the rate was held back. */
-  readonly heldBack: number;
-  /** The longest time without a confirmed rate, in publications of the second source. */
-  readonly longest: number;
-  /** The days, each with its currencies. */
-  readonly days: Readonly<Record<string, readonly CurrencyCode[]>>;
-}
+import { formatDate, type Round } from '../worlds/replay.ts';
 
 /**
- * Counts the currency-days on which liquid rates are held back.
+ * Finds the currency-days on which liquid rates are held back although two honest providers had published newer ones, and
+ * the longest time without a confirmed rate, in publications of the second source.
  *
  * A liquid currency is held back on a day when, after the last round of the day, its rate is not confirmed (or on its
  * peg), or is of an earlier trading day than the newest one for which two providers have published. This includes a last
  * rate that is kept for want of a believed one, and no rate at all.
+ *
+ * @param lastOfDays - The last round of each day.
  */
-export class HeldBack {
-  #currencyDays = 0;
-  #longest = 0;
-  readonly #days: Record<string, CurrencyCode[]> = {};
+export function findHeldBack(lastOfDays: readonly Round[]) {
+  let [currencyDays, heldBack, longest] = [0, 0, 0];
+  const days: Record<string, CurrencyCode[]> = {};
   /** By code, the trading days of the second source during which the rate was held back without a break. */
-  readonly #runs = new Map<CurrencyCode, Set<number>>();
-
-  /** Takes the last round of a day. */
-  observeDay({ now, tables, judgement }: Round): void {
-    const date = new Date(now).toISOString().slice(0, 10);
+  const runs = new Map<CurrencyCode, Set<number>>();
+  for (const { now, tables, judgement } of lastOfDays) {
     for (const code of LIQUID) {
       const newest = findSecondDay(code, tables);
       if (code === 'USD' || newest === undefined) continue;
-      this.#currencyDays += 1;
+      currencyDays += 1;
       const rate = judgement.verdicts.get(code)?.rate;
       if (rate && (rate.grade === 'confirmed' || rate.grade === 'pegged') && rate.day >= newest) {
-        this.#runs.delete(code);
+        runs.delete(code);
         continue;
       }
-      this.#days[date] = [...(this.#days[date] ?? []), code];
-      const run = (this.#runs.get(code) ?? new Set()).add(newest);
-      this.#runs.set(code, run);
-      this.#longest = Math.max(this.#longest, run.size);
+      heldBack += 1;
+      days[formatDate(now)] = [...(days[formatDate(now)] ?? []), code];
+      const run = (runs.get(code) ?? new Set()).add(newest);
+      runs.set(code, run);
+      longest = Math.max(longest, run.size);
     }
   }
-
-  get result(): HeldBackResult {
-    const heldBack = Object.values(this.#days).reduce((sum, codes) => sum + codes.length, 0);
-    return { currencyDays: this.#currencyDays, heldBack, longest: this.#longest, days: this.#days };
-  }
+  return { currencyDays, heldBack, longest, days };
 }
 
 /** Finds the newest trading day for which two providers have published. */

@@ -1,9 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { multiply } from '@crossrate/contract/money';
 import { changeRates } from '../faults/fault.ts';
-import { LONE } from '../worlds/currencies.ts';
-import { HARMLESS, measureDifference, type Round, readPublished, replay } from '../worlds/replay.ts';
-import { changeSource, DAY_MS, HOUR_MS, readRatio, type Source, type World } from '../worlds/world.ts';
+import { HARMLESS, measureDifference, type Round, readPublished, rejudge } from '../worlds/replay.ts';
+import { DAY_MS, HOUR_MS, readRatio } from '../worlds/world.ts';
 
 /** A fault of currency-api in currencies that nobody else quotes, which lasts for a month. */
 interface LoneFault {
@@ -14,21 +13,6 @@ interface LoneFault {
   readonly isTogether?: true;
   /** True for an error that grows. */
   readonly isGrowing?: true;
-}
-
-/** The fate of a fault. */
-export interface LoneFaultResult {
-  readonly title: string;
-  readonly isGrowing: boolean;
-  readonly codes: number;
-  /** The currencies of which a rate that is wrong by more than 1 % was published within the month. */
-  readonly published: readonly CurrencyCode[];
-  /** Hours until the first wrong rate is published. */
-  readonly soonest: number | undefined;
-  /** The currencies whose wrong quote waited for the operator, or whose last rate was held, at some time. */
-  readonly told: number;
-  /** The largest error of a published rate, as a factor. */
-  readonly furthest: number;
 }
 
 /** The days from 9 August 2026 have a table each. */
@@ -45,65 +29,41 @@ const loneFaults: readonly LoneFault[] = [
 /**
  * Measures how long each fault is kept from being published, and whether an operator is told.
  *
- * @param rounds - The rounds of the world with honest providers.
+ * @param rounds - The rounds of the days of currency-api with honest providers.
  */
-export function measureLoneFaults(world: World, rounds: readonly Round[], codes = LONE): LoneFaultResult[] {
+export function measureLoneFaults(rounds: readonly Round[], codes: readonly CurrencyCode[]) {
   const honest = rounds.filter(({ now }) => now >= START && now < START + DAYS * DAY_MS);
-  return loneFaults.map((fault) => measureLoneFault(fault, codes, { honest, sources: world.sources }));
+  return loneFaults.map(({ title, factor, isTogether = false, isGrowing = false }) => {
+    const groups = isTogether ? [codes] : codes.map((code) => [code]);
+    const fates = groups.flatMap((group) => followFault(group, factor, honest));
+    const wrong = fates.filter(({ wrongAt }) => wrongAt !== undefined);
+    // Hours until the first wrong rate is published.
+    const soonest = wrong.map(({ wrongAt = 0 }) => (wrongAt - START) / HOUR_MS).toSorted((a, b) => a - b)[0];
+    const told = fates.filter(({ isTold }) => isTold).length;
+    const furthest = Math.max(...fates.map((fate) => fate.furthest));
+    return { title, isGrowing, codes: fates.length, published: wrong.map(({ code }) => code), soonest, told, furthest };
+  });
 }
 
-function measureLoneFault(fault: LoneFault, codes: readonly CurrencyCode[], honest: Honest): LoneFaultResult {
-  const { title, isTogether = false, isGrowing = false, factor } = fault;
-  const groups = isTogether ? [codes] : codes.map((code) => [code]);
-  const fates = groups.flatMap((group) => followFault(group, factor, honest));
-  const hours = fates.flatMap(({ wrongAt }) => (wrongAt === undefined ? [] : [(wrongAt - START) / HOUR_MS]));
-  return {
-    title,
-    isGrowing,
-    codes: fates.length,
-    published: fates.filter(({ wrongAt }) => wrongAt !== undefined).map(({ code }) => code),
-    soonest: hours.length > 0 ? Math.min(...hours) : undefined,
-    told: fates.filter(({ isTold }) => isTold).length,
-    furthest: Math.max(...fates.map(({ furthest }) => furthest)),
-  };
-}
-
-/** The rounds and the sources without the fault. */
-interface Honest {
-  readonly honest: readonly Round[];
-  readonly sources: readonly Source[];
-}
-
-interface Fate {
-  readonly code: CurrencyCode;
-  wrongAt?: number;
-  isTold: boolean;
-  furthest: number;
-}
-
-function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], { honest, sources }: Honest): Fate[] {
-  const fates = codes.map((code): Fate => ({ code, isTold: false, furthest: 1 }));
-  const wrong = sources.map((source) => (source.provider === 'currency-api' ? corrupt(source, codes, factor) : source));
-  const moments = honest.map(({ now }) => now);
-  for (const { now, judgement } of replay({ sources: wrong, moments }, honest[0]?.before)) {
-    const right = honest.find((round) => round.now === now)?.judgement ?? judgement;
-    for (const fate of fates) {
-      const { code } = fate;
-      const [published, expected] = [readPublished(judgement, code), readPublished(right, code)];
-      const isHeld = judgement.verdicts.get(code)?.rate?.grade === 'held';
-      fate.isTold ||= isHeld || judgement.state.waiting.has(code);
-      // The market leaves a held rate behind, too.
-      const error = isHeld || !published || !expected ? 0 : measureDifference(published, expected);
-      fate.furthest = Math.max(fate.furthest, 1 + error);
-      if (error > HARMLESS) fate.wrongAt ??= now;
-    }
-  }
-  return fates;
-}
-
-function corrupt(source: Source, codes: readonly CurrencyCode[], factor: LoneFault['factor']): Source {
-  return changeSource(source, (rates, now) => {
+/** Finds when a rate that is wrong by more than 1 % is published, if ever, and whether the operator learns of the fault. */
+function followFault(codes: readonly CurrencyCode[], factor: LoneFault['factor'], honest: readonly Round[]) {
+  const judged = rejudge(honest, ({ now, tables }) => {
     const by = readRatio(factor(Math.floor((now - START) / DAY_MS)).toPrecision(15));
-    return changeRates(rates, ({ rate }, code) => (codes.includes(code) ? multiply(rate, by) : rate));
+    return tables.map((table) => {
+      if (table.provider !== 'currency-api') return table;
+      const rates = changeRates(table.rates, ({ rate }, code) => (codes.includes(code) ? multiply(rate, by) : rate));
+      return { ...table, rates };
+    });
+  });
+  return codes.map((code) => {
+    const isHeld = judged.map(({ verdicts }) => verdicts.get(code)?.rate?.grade === 'held');
+    const errors = judged.map((judgement, index) => {
+      const [published, right] = [readPublished(judgement, code), readPublished(honest[index]?.judgement, code)];
+      // The market leaves a held rate behind, too.
+      return isHeld[index] || !published || !right ? 0 : measureDifference(published, right);
+    });
+    const wrongAt = honest[errors.findIndex((error) => error > HARMLESS)]?.now;
+    const isTold = judged.some(({ state }, index) => isHeld[index] || state.waiting.has(code));
+    return { code, wrongAt, isTold, furthest: 1 + Math.max(...errors) };
   });
 }

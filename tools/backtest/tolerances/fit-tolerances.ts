@@ -1,24 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import type { CurrencyCode } from '@crossrate/contract';
-import { findDailyMoves, findQuantile } from '../history/daily-moves.ts';
-import type { EcbMoves } from '../history/ecb-moves.ts';
-import { type HistoricTable, historicCurrencies } from '../history/historic-table.ts';
-import { listHonestRates } from '../history/honest-rates.ts';
+import { findDailyMoves, findQuantile, listHonestRates } from '../history/daily-moves.ts';
+import { historicCurrencies } from '../history/historic-table.ts';
+import { readEcbMoves, readHistory } from '../history/history-files.ts';
 
-/** The tolerances by which rates are judged. */
-export interface Tolerances {
-  /** The reference currencies of the ECB and the US dollar, on which good sources agree to about a percent. */
-  readonly liquid: readonly string[];
-  /** The tolerance of a currency without a history, in basis points per trading day. */
-  readonly unknown: number;
-  /** Tolerances by code, in basis points per trading day. */
-  readonly basisPoints: Readonly<Record<string, number>>;
-}
-
-/** The two histories on which tolerances are fitted. */
-export interface Histories {
-  readonly ecb: EcbMoves;
-  readonly tables: readonly HistoricTable[];
-}
+/** The path of the tolerances in the server. */
+export const tolerancesFile = fileURLToPath(
+  new URL('../../../server/src/refresh/judging/tolerances.json', import.meta.url),
+);
 
 /** Currencies that have, or recently had, a parallel rate beside the official one. Sources state either. */
 export const PARALLEL: readonly CurrencyCode[] = [
@@ -51,25 +40,33 @@ const TOLERANCE_PARALLEL = 2_500;
 /** The tolerance of a currency without a history, in basis points. */
 const TOLERANCE_UNKNOWN = 300;
 
-/** Fits the tolerance of every currency to its moves in one trading day. */
-export function fitTolerances({ ecb, tables }: Histories): Tolerances {
-  const fitted = tables.filter(({ date }) => date <= LAST_FITTED_DAY);
-  const basisPoints = historicCurrencies.map((code) => [code, fitTolerance(code, ecb, fitted)] as const);
-  return {
-    liquid: [...Object.keys(ecb.currencies), 'USD'].toSorted(),
+const NOTE =
+  'Made by `npm run generate` from the history in tools/backtest/history; do not edit. Source: ECB statistics; currency-api.';
+
+/**
+ * Fits the tolerance of every currency to its moves in one trading day in the committed history, in basis points, and
+ * writes them as JSON, with the currencies on which good sources agree to about a percent.
+ */
+export function formatTolerances(): string {
+  const ecb = readEcbMoves();
+  const tables = readHistory().filter(({ date }) => date <= LAST_FITTED_DAY);
+  const basisPoints = historicCurrencies.map((code) => {
+    if (PARALLEL.includes(code)) return [code, TOLERANCE_PARALLEL] as const;
+    const fitted = ecb[code] === undefined ? fitToMoves(code) : ecb[code] * MARGIN_LIQUID;
+    return [code, Math.min(Math.max(Math.ceil(fitted), LEAST), MOST)] as const;
+  });
+  const fitted = {
+    note: NOTE,
+    liquid: [...Object.keys(ecb), 'USD'].toSorted(),
     unknown: TOLERANCE_UNKNOWN,
     basisPoints: Object.fromEntries([...basisPoints, ['USD', LEAST]].toSorted()),
   };
-}
+  return `${JSON.stringify(fitted, undefined, 2)}\n`;
 
-function fitTolerance(code: CurrencyCode, { currencies }: EcbMoves, tables: readonly HistoricTable[]): number {
-  if (PARALLEL.includes(code)) return TOLERANCE_PARALLEL;
-  const measured = currencies[code]?.basisPoints;
-  const fitted = measured === undefined ? fitToTables(code, tables) : measured * MARGIN_LIQUID;
-  return Math.min(Math.max(Math.ceil(fitted), LEAST), MOST);
-}
-
-function fitToTables(code: CurrencyCode, tables: readonly HistoricTable[]): number {
-  const moves = findDailyMoves(listHonestRates(code, tables));
-  return moves.length < FEWEST_MOVES ? TOLERANCE_UNKNOWN : findQuantile(moves, QUANTILE_OTHER) * MARGIN_OTHER * 10_000;
+  function fitToMoves(code: CurrencyCode): number {
+    const moves = findDailyMoves(listHonestRates(code, tables));
+    return moves.length < FEWEST_MOVES
+      ? TOLERANCE_UNKNOWN
+      : findQuantile(moves, QUANTILE_OTHER) * MARGIN_OTHER * 10_000;
+  }
 }

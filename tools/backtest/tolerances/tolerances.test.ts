@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { findDailyMoves } from '../history/daily-moves.ts';
+import { findDailyMoves, listHonestRates } from '../history/daily-moves.ts';
 import { historicCurrencies } from '../history/historic-table.ts';
-import { listHonestRates } from '../history/honest-rates.ts';
+import { readHistory } from '../history/history-files.ts';
 import { isKnownError } from '../history/known-errors.ts';
-import { readHistory } from '../history/read-history.ts';
-import { LAST_FITTED_DAY, PARALLEL, type Tolerances } from './fit-tolerances.ts';
-import { formatTolerances, tolerancesFile } from './tolerances-file.ts';
+import { formatTolerances, LAST_FITTED_DAY, PARALLEL, tolerancesFile } from './fit-tolerances.ts';
 
 const file = readFileSync(tolerancesFile, 'utf8');
-const { basisPoints, liquid }: Tolerances = JSON.parse(file);
+const { basisPoints, liquid } = JSON.parse(file) as { basisPoints: Record<string, number>; liquid: string[] };
 const tables = readHistory();
 
 it('equals the tolerances of the server; run `npm run generate` when this fails', () => {

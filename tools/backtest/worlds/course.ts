@@ -1,5 +1,4 @@
-import type { RatePoint } from '../history/daily-moves.ts';
-import { measureTradingTime } from '../history/trading-time.ts';
+import { measureTradingTime, type RatePoint } from '../history/daily-moves.ts';
 
 /** The course of a currency in the market: rates in the order of time. */
 export type Course = readonly RatePoint[];

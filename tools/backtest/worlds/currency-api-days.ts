@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { ONE } from '@crossrate/contract/money';
+import { listHonestRates } from '../history/daily-moves.ts';
 import { type HistoricTable, historicCurrencies } from '../history/historic-table.ts';
-import { listHonestRates } from '../history/honest-rates.ts';
 import { createBank, listBanks } from './banks.ts';
 import { LESSER, LIQUID } from './currencies.ts';
 import { HOUR_MS, listMoments, readRatio, rememberDays, type Source, type World } from './world.ts';

@@ -3,15 +3,14 @@ import { divide, ONE } from '@crossrate/contract/money';
 import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
 import type { DatedRate } from '../../../server/src/refresh/judging/witness.ts';
 import { crises, isDuring } from '../history/crises.ts';
-import { readCrisisDays } from '../history/ecb-files.ts';
 import type { HistoricTable } from '../history/historic-table.ts';
+import { readCrisisDays } from '../history/history-files.ts';
 import { createBank, FIXING_MS, floorToDay, listBanks, NOISE_LIQUID, PUBLISHED_MS } from './banks.ts';
 import { type Course, findRateAt } from './course.ts';
 import { drawNormal } from './noise.ts';
 import {
   DAY_MS,
   HOUR_MS,
-  listDays,
   listMoments,
   readRatio,
   rememberDays,
@@ -44,7 +43,7 @@ export function buildEcbWorld(name: string, days: readonly HistoricTable[]): Wor
       ...listBanks(codes).map((bank) => createBank(bank, market)),
     ],
     // Only from the second day on, a rate can be between two fixings.
-    moments: listMoments(listDays(first + DAY_MS, last)),
+    moments: listMoments(Array.from({ length: (last - first) / DAY_MS }, (_, day) => first + (day + 1) * DAY_MS)),
   };
 }
 
@@ -90,18 +89,17 @@ function findCourse(code: CurrencyCode, rates: ReadonlyMap<number, ReadonlyMap<C
 
 /** Builds a world of each crisis. */
 export function listCrises(): World[] {
-  const all = readCrisisDays();
-  return crises.map((crisis) => {
-    const days = all.filter((day) => isDuring(day, crisis));
-    return buildEcbWorld(crisis.name, days);
-  });
+  const days = readCrisisDays();
+  return crises.map((crisis) =>
+    buildEcbWorld(
+      crisis.name,
+      days.filter((day) => isDuring(day, crisis)),
+    ),
+  );
 }
 
 /** Leaves currency-api and the ECB, which then have to agree on everything. */
 export function leaveOutFrankfurter({ name, sources, moments }: World): World {
-  return {
-    name: `${name}, without Frankfurter`,
-    sources: sources.filter(({ provider }) => provider !== 'frankfurter'),
-    moments,
-  };
+  const others = sources.filter(({ provider }) => provider !== 'frankfurter');
+  return { name: `${name}, without Frankfurter`, sources: others, moments };
 }

@@ -19,9 +19,9 @@ export function judgeAt(now: number, tables: readonly WitnessTable[], state: Ref
   return judgeTables(tables, { state, now, providers: PROVIDERS, decisions: new Map() });
 }
 
-/** Replays the rounds of a world, from a state on. */
-export function* replay({ sources, moments }: Omit<World, 'name'>, state = emptyState): Generator<Round> {
-  let before = state;
+/** Replays the rounds of a world, from an empty state on. */
+export function* replay({ sources, moments }: Pick<World, 'sources' | 'moments'>): Generator<Round> {
+  let before = emptyState;
   for (const now of moments) {
     const tables = listTables(sources, now);
     const judgement = judgeAt(now, tables, before);
@@ -30,9 +30,22 @@ export function* replay({ sources, moments }: Omit<World, 'name'>, state = empty
   }
 }
 
+/** Judges rounds again with other tables, each from the state that the one before leads to. */
+export function rejudge(
+  rounds: readonly Round[],
+  change: (round: Round, index: number) => readonly WitnessTable[],
+): Judgement[] {
+  let state = rounds[0]?.before ?? emptyState;
+  return rounds.map((round, index) => {
+    const judgement = judgeAt(round.now, change(round, index), state);
+    state = judgement.state;
+    return judgement;
+  });
+}
+
 /** Reads the rate that is published after a judgement, in units for one US dollar; `undefined` for none. */
-export function readPublished({ verdicts }: Judgement, code: CurrencyCode): number | undefined {
-  const published = verdicts.get(code)?.rate;
+export function readPublished(judgement: Judgement | undefined, code: CurrencyCode): number | undefined {
+  const published = judgement?.verdicts.get(code)?.rate;
   return published && toNumber(published.rate);
 }
 
@@ -47,4 +60,9 @@ export function measureDifference(a: number, b: number): number {
 /** Writes a moment as text, such as `2024-03-02 03:00`. */
 export function formatMoment(now: number): string {
   return new Date(now).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Writes the date of a moment, such as `2024-03-02`. */
+export function formatDate(now: number): string {
+  return formatMoment(now).slice(0, 10);
 }

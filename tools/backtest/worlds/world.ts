@@ -19,14 +19,11 @@ export interface World {
   readonly market?: ReadonlyMap<CurrencyCode, Course>;
 }
 
-/** Changes the rates that a source states at each moment. */
-export function changeSource(
-  source: Source,
-  change: (rates: WitnessTable['rates'], now: number) => WitnessTable['rates'],
-): Source {
+/** Changes the rates that a source states. */
+export function changeSource(source: Source, change: (rates: WitnessTable['rates']) => WitnessTable['rates']): Source {
   const findRates = (now: number) => {
     const rates = source.findRates(now);
-    return rates && change(rates, now);
+    return rates && change(rates);
   };
   return { ...source, findRates };
 }
@@ -52,11 +49,6 @@ export function listTables(sources: readonly Source[], now: number): WitnessTabl
 /** Lists the rounds of some days, each given as 00:00 UTC. */
 export function listMoments(days: readonly number[]): number[] {
   return days.flatMap((day) => ROUNDS.map((time) => day + time));
-}
-
-/** Lists every day of the calendar from one to another, both included. */
-export function listDays(from: number, to: number): number[] {
-  return Array.from({ length: (to - from) / DAY_MS + 1 }, (_, index) => from + index * DAY_MS);
 }
 
 /** Writes a number with at most eight figures, as sources do, and dates it. */

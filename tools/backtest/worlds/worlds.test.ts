@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAJORS } from '../../../server/src/rates/snapshot.ts';
-import { readHistory } from '../history/read-history.ts';
-import { measureTradingTime } from '../history/trading-time.ts';
+import { measureTradingTime } from '../history/daily-moves.ts';
+import { readHistory } from '../history/history-files.ts';
 import { findRateAt } from './course.ts';
 import { CURRENT, LESSER, LIQUID, LONE } from './currencies.ts';
 import { buildCurrencyApiWorld } from './currency-api-days.ts';
@@ -61,10 +60,4 @@ it('publishes the fixing of a day in the afternoon, with all digits, and the mar
   expect([before, after]).toEqual([1.201 / 1.1775, 1.028 / 1.1708]);
   expect(night).toBeGreaterThan(1.028 / 1.1708);
   expect(night).toBeLessThan(1.201 / 1.1775);
-});
-
-it('has the majors in every table of an early round', () => {
-  for (const { rates } of listTables(franc.sources, franc.moments[0] ?? 0)) {
-    expect(MAJORS.filter((code) => !rates.has(code))).toEqual([]);
-  }
 });

@@ -16,12 +16,12 @@ export function* writeAccountsSql(accounts: number, keys: readonly string[]): Ge
     const digest = key === undefined ? randomBytes(32).toString('hex') : digestKey(key);
     return `('${EMAIL}','${digest}',true,${DAILY_LIMIT},'${CREATED_AT}')`;
   };
-  yield 'BEGIN;\n';
+  yield 'BEGIN';
   for (let from = 0; from < accounts; from += ROWS_PER_STATEMENT) {
     const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, accounts - from) }, (_, index) =>
       formatRow(from + index),
     );
-    yield `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ${rows.join(',')};\n`;
+    yield `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ${rows.join(',')}`;
   }
-  yield 'COMMIT;\n';
+  yield 'COMMIT';
 }

@@ -2,14 +2,13 @@
 export interface Database {
   /** The settings of a server that uses the database. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Lists the processes that work for the database; `undefined` without any on this machine. */
-  listProcesses(): Promise<number[] | undefined>;
+  /** Lists the processes that work for the database; none when they are not on this machine, or none of its own. */
+  listProcesses(): Promise<number[]>;
 }
 
-/** A kind of storage of Crossrate. */
-export interface DatabaseKind {
-  readonly name: string;
-  readonly version: string;
-  /** Creates a storage, which is removed with the resources. The keys belong to some of its accounts. */
-  create(resources: AsyncDisposableStack, accounts: number, keys: readonly string[]): Promise<Database>;
-}
+/** Creates a storage of Crossrate, which is removed with the resources. The keys belong to some of its accounts. */
+export type CreateDatabase = (
+  resources: AsyncDisposableStack,
+  accounts: number,
+  keys: readonly string[],
+) => Promise<Database>;

@@ -4,28 +4,20 @@ import { setImmediate } from 'node:timers/promises';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createTables } from '../storage.ts';
 import { writeAccountsSql } from './accounts-sql.ts';
-import type { DatabaseKind } from './database.ts';
+import type { CreateDatabase } from './database.ts';
 
-/** SQLite, with files in the folder for temporary files. */
-export const sqlite: DatabaseKind = {
-  name: 'SQLite',
-  version: process.versions.sqlite ?? '',
-  async create(resources, accounts, keys) {
-    const { path: dataDirectory } = resources.use(await makeTemporaryFolder());
-    await createTables({ kind: 'sqlite', dataDirectory });
-    await fill(join(dataDirectory, 'crossrate.db'), writeAccountsSql(accounts, keys), resources);
-    return { settings: { DATA_DIR: dataDirectory }, listProcesses: async () => undefined };
-  },
-};
-
-async function fill(file: string, sql: Iterable<string>, resources: AsyncDisposableStack): Promise<void> {
-  using database = new DatabaseSync(file);
+/** Creates a SQLite storage in the folder for temporary files. */
+export const createSqlite: CreateDatabase = async (resources, accounts, keys) => {
+  const { path: dataDirectory } = resources.use(await makeTemporaryFolder());
+  await createTables({ kind: 'sqlite', dataDirectory });
+  using database = new DatabaseSync(join(dataDirectory, 'crossrate.db'));
   // Digests are random, so every row changes another page of their index. The whole index has to fit in the cache.
   database.exec('PRAGMA cache_size = -1000000');
-  for (const statement of sql) {
+  for (const statement of writeAccountsSql(accounts, keys)) {
     // A statement blocks the process. This pause lets a signal stop it between two statements.
     await setImmediate();
     if (resources.disposed) throw new Error('The accounts are not created: all is being stopped.');
     database.exec(statement);
   }
-}
+  return { settings: { DATA_DIR: dataDirectory }, listProcesses: async () => [] };
+};

@@ -30,7 +30,7 @@ export type AnswerKind = OperationName | 'operator' | 'preflight' | 'unchanged' 
 export function checkAnswer(answer: Answer): AnswerKind {
   const type = findField(answer, 'Content-Type');
   if (type !== undefined && type !== JSON_TYPE && !METRICS_TYPE.test(type)) {
-    throw new Finding('foreign', `${answer.status} with ${type}: ${answer.body.toString('latin1', 0, 120)}`);
+    throw new Finding(`The contract has no ${answer.status} with ${type}: ${answer.body.toString('latin1', 0, 120)}`);
   }
   requireField(answer, 'X-Request-Id', /^[\w.-]{1,64}$/);
   requireField(answer, 'X-Content-Type-Options', /^nosniff$/);
@@ -59,7 +59,7 @@ function checkContent(answer: Answer): AnswerKind {
   if (found === undefined) {
     const isForOperators = typeof body === 'object' && body !== null && ('status' in body || 'openapi' in body);
     if (isForOperators && !isCharged(answer)) return 'operator';
-    throw new Finding('foreign', `200 with ${JSON.stringify(body).slice(0, 200)}`);
+    throw new Finding(`The contract has no 200 with ${JSON.stringify(body).slice(0, 200)}`);
   }
   const [kind, route] = found;
   if (304 in route.responses) requireField(answer, 'ETag', /^(W\/)?".+"$/);
@@ -73,20 +73,11 @@ function checkError(answer: Answer): AnswerKind {
   requireField(answer, 'Cache-Control', 'no-store');
   const possible = errors.filter(([, response]) => response.status === status);
   const body = answer.isHeadOnly ? undefined : (parseJson(readText(answer)) as { error?: unknown; reason?: unknown });
-  const found =
-    body === undefined
-      ? possible[0]
-      : possible.find(
-          ([
-            ,
-            {
-              body: { error },
-            },
-          ]) => error === body?.error,
-        );
+  const found = possible.find(([, response]) => body === undefined || response.body.error === body.error);
   // /readyz adds a reason to the error.
   const extra = Object.keys(body ?? {}).filter((field) => field !== 'error' && field !== 'reason');
-  if (!found || extra.length > 0) throw new Finding('foreign', `${status} with ${JSON.stringify(body)?.slice(0, 200)}`);
+  if (!found || extra.length > 0)
+    throw new Finding(`The contract has no ${status} with ${JSON.stringify(body)?.slice(0, 200)}`);
   const [name] = found;
   for (const [field, value] of Object.entries(errorHeaders[name] ?? {})) requireField(answer, field, value);
   if (retryAfterErrors[name]) requireField(answer, 'Retry-After', /^\d+$/);
@@ -104,6 +95,6 @@ function requireField(answer: Answer, name: string, expected: string | RegExp): 
   const isAsExpected = typeof expected === 'string' ? value === expected : value !== undefined && expected.test(value);
   if (!isAsExpected) {
     const body = answer.body.toString('latin1', 0, 120);
-    throw new Finding('field', `${answer.status} with ${name}: ${value ?? '(absent)'}, ${body}`);
+    throw new Finding(`${answer.status} has the field ${name}: ${value ?? '(absent)'}, and the body ${body}`);
   }
 }

@@ -25,12 +25,13 @@ export function checkPairs(
   for (const answer of answers) {
     const kind = checkAnswer(answer);
     const id = findField(answer, 'X-Request-Id') ?? '';
-    if (id === smuggledId) throw new Finding('smuggled', `status ${answer.status}`);
+    if (id === smuggledId)
+      throw new Finding(`A request within the body of another was answered with ${answer.status}.`);
     const request = requestsById.get(id);
     if (request?.kind === 'sound') {
       const expected = findExpectedStatuses(request, unquoted);
       if (!expected.includes(answer.status)) {
-        throw new Finding('status', `${answer.status} instead of ${expected.join(' or ')} for ${describe(request)}`);
+        throw new Finding(`${answer.status} instead of ${expected.join(' or ')} for ${JSON.stringify(request)}`);
       }
     } else if (request) {
       checkAnswerToOddRequest(request, answer, kind);
@@ -41,15 +42,12 @@ export function checkPairs(
 /** An odd request may succeed only with a supported version, and with exactly a path of the service. */
 function checkAnswerToOddRequest({ version, target, method }: OddRequest, { status }: Answer, kind: AnswerKind): void {
   if (status >= 400 || kind === 'preflight') return;
-  if (!/^HTTP\/1\.\d$/.test(version)) throw new Finding('version', `${status} to ${JSON.stringify(version)}`);
+  if (!/^HTTP\/1\.\d$/.test(version))
+    throw new Finding(`${status} to a request in the version ${JSON.stringify(version)}`);
   const path = STRICT_TARGET.exec(target)?.[1];
   const paths = kind === 'operator' ? OPERATOR_PATHS : Object.values(router).map((route): string => route.path);
   const possible = kind === 'unchanged' || method === 'HEAD' ? [...paths, ...OPERATOR_PATHS] : paths;
   if (path === undefined || !possible.includes(path)) {
-    throw new Finding('detour', `${status} (${kind}) to ${JSON.stringify(target)}`);
+    throw new Finding(`${status} (${kind}) to ${JSON.stringify(target)}, which a proxy may read in another way`);
   }
-}
-
-function describe(request: object): string {
-  return JSON.stringify(request).slice(0, 300);
 }

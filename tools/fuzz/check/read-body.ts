@@ -23,7 +23,7 @@ export function readText(answer: Answer): string {
   } catch {
     // A body that cannot be decompressed is the same finding as an unknown encoding.
   }
-  throw new Finding('foreign', `a body in the encoding ${encoding} that cannot be read`);
+  throw new Finding(`A body in the encoding ${encoding} cannot be read.`);
 }
 
 /** @throws Finding when the text is not JSON. */
@@ -31,6 +31,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Finding('foreign', `a body that is no JSON: ${JSON.stringify(text.slice(0, 200))}`);
+    throw new Finding(`A body is no JSON: ${JSON.stringify(text.slice(0, 200))}`);
   }
 }

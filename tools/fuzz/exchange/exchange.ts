@@ -21,7 +21,6 @@ export interface Received {
   readonly bytes: Buffer;
   /** True when the server ended the connection. */
   readonly isFinished: boolean;
-  readonly wasRefused: boolean;
 }
 
 /** Sends bytes over a new connection, in pieces, and reads all bytes that come back. */
@@ -30,7 +29,6 @@ export async function exchange(port: number, sending: Sending): Promise<Received
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
   const chunks: Buffer[] = [];
   const ended = Promise.withResolvers<boolean>();
-  let wasRefused = false;
   let silenceTimer = setTimeout(giveUp, PATIENCE_MS);
 
   function giveUp(): void {
@@ -47,9 +45,7 @@ export async function exchange(port: number, sending: Sending): Promise<Received
       restartSilenceTimer();
     })
     .on('end', () => ended.resolve(true))
-    .on('error', ({ code }: NodeJS.ErrnoException) => {
-      wasRefused ||= code === 'ECONNREFUSED';
-    })
+    .on('error', () => {})
     .on('close', () => ended.resolve(true));
   try {
     await send(socket, sending);
@@ -57,7 +53,7 @@ export async function exchange(port: number, sending: Sending): Promise<Received
       restartSilenceTimer();
       await ended.promise;
     }
-    return { bytes: Buffer.concat(chunks), isFinished: ending !== 'abort' && (await ended.promise), wasRefused };
+    return { bytes: Buffer.concat(chunks), isFinished: ending !== 'abort' && (await ended.promise) };
   } finally {
     clearTimeout(silenceTimer);
     if (ending === 'abort') socket.resetAndDestroy();

@@ -33,7 +33,7 @@ export function readAnswers(bytes: Buffer): Answer[] {
     if (Number.isNaN(status)) throw describeNonHttp(bytes.subarray(from));
     const fields = lines.map((line) => {
       const [, name = '', value = ''] = FIELD.exec(line) ?? [];
-      if (name === '') throw new Finding('not-http', `the field ${JSON.stringify(line)}`);
+      if (name === '') throw new Finding(`A field is not of HTTP: ${JSON.stringify(line)}`);
       return [name.toLowerCase(), value] as const;
     });
     from = end + HEAD_END.length;
@@ -58,12 +58,12 @@ export function findField({ fields }: Answer, name: string): string | undefined 
 function readLength(status: number, fields: Answer['fields']): number {
   const lengths = fields.filter(([name]) => name === 'content-length').map(([, value]) => value);
   if (fields.some(([name]) => name === 'transfer-encoding')) {
-    throw new Finding('not-http', 'Transfer-Encoding, where all lengths are known');
+    throw new Finding('An answer has Transfer-Encoding, where all lengths are known.');
   }
   if (status === 204 || status === 304) return 0;
   const [length = ''] = lengths;
   if (lengths.length !== 1 || !/^\d+$/.test(length)) {
-    throw new Finding('not-http', `the lengths ${JSON.stringify(lengths)} of an answer with status ${status}`);
+    throw new Finding(`An answer with ${status} has the lengths ${JSON.stringify(lengths)}.`);
   }
   return Number(length);
 }
@@ -74,5 +74,5 @@ function isStartOfAnswer(bytes: Buffer, from: number): boolean {
 }
 
 function describeNonHttp(bytes: Buffer): Finding {
-  return new Finding('not-http', JSON.stringify(bytes.toString('latin1', 0, 200)));
+  return new Finding(`Bytes are no answer of HTTP: ${JSON.stringify(bytes.toString('latin1', 0, 200))}`);
 }

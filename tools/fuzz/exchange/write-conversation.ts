@@ -46,12 +46,8 @@ export function writeConversation({ requests, ending }: Conversation, keys: Keys
   function writeRequest(request: Request, id: string): string {
     const sentKey = findKey(request.key);
     const hasOwnId = request.fields.some(([name]) => name === 'X-Request-Id');
-    const own: Field[] = hasOwnId
-      ? [['Host', 'x']]
-      : [
-          ['Host', 'x'],
-          ['X-Request-Id', id],
-        ];
+    const own: Field[] = [['Host', 'x']];
+    if (!hasOwnId) own.push(['X-Request-Id', id]);
     if (sentKey !== undefined) own.push([API_KEY_HEADER, sentKey]);
     if (request.kind === 'sound') {
       const { operation, method, query, fields } = request;

@@ -8,19 +8,7 @@ const field = (name: string, ...values: string[]) => fc.constantFrom(...values).
 export const soundFields: fc.Arbitrary<Field[]> = fc
   .array(
     fc.oneof(
-      field(
-        'Accept-Encoding',
-        'gzip',
-        'br',
-        'zstd',
-        'gzip, br',
-        'identity',
-        '*',
-        '*;q=0',
-        'identity;q=0',
-        'gzip;q=1.5',
-        '',
-      ),
+      field('Accept-Encoding', 'gzip', 'br', 'zstd', 'gzip, br', 'identity', '*', '*;q=0', 'identity;q=0', ''),
       field('If-None-Match', '*', '"x"', 'W/"x", "y"', '"', ','),
       field('Accept', '*/*', 'text/html', ''),
       field('Origin', 'https://example.com', 'null'),

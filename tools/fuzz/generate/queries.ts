@@ -5,53 +5,23 @@ const code = fc.constantFrom(...currencyCodes);
 const anyCase = fc.tuple(code, fc.boolean()).map(([text, isLower]) => (isLower ? text.toLowerCase() : text));
 
 /** Texts that are not codes. Some would become a code by Unicode case folding, or by wrong percent-decoding. */
-const noCode = fc.constantFrom(
-  '',
-  'XXX',
-  'US',
-  'USDD',
-  'U%00D',
-  'u%C5%BFd',
-  'USD%20',
-  '%55SD%2',
-  '[]',
-  'USD,EUR',
-  '__proto__',
-);
+const noCode = fc.constantFrom('', 'XXX', 'US', 'USDD', 'U%00D', 'u%C5%BFd', 'USD%20', '%55SD%2', '[]', 'USD,EUR');
 
 const digits = (most: number) =>
   fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: most }).map((list) => list.join(''));
 
+const ALMOST = ['', '+1', '%2B1', '1e', 'NaN', 'Infinity', '0x10', '1,000', '%201', '1_0', '1e9999999999', '-1', '1.'];
+const SMALL = ['0', '-0', '0.01', '0.010000000000000000001', '0.02', '.5', '01'];
+const length = fc.integer({ min: 35, max: 15_000 });
+
 /** Amounts: numbers, texts that are almost numbers, and numbers with up to 15,000 digits. */
 const amount = fc.oneof(
-  { weight: 6, arbitrary: fc.integer({ min: 1, max: 1_000_000 }).map(String) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 1_000_000 }).map(String) },
   { weight: 4, arbitrary: fc.tuple(digits(12), digits(12)).map(([whole, part]) => `${Number(whole)}.${part}`) },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(digits(4), fc.integer({ min: -330, max: 330 })).map(([n, e]) => `${Number(n)}e${e}`),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom('0.01', '0.010000000000000000001', '0.02', '-1', '-0', '0', '1.', '.5', '01'),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      '',
-      '+1',
-      '%2B1',
-      '1e',
-      'NaN',
-      'Infinity',
-      '0x10',
-      '1,000',
-      '%201',
-      '1_0',
-      '1e9999999999',
-    ),
-  },
-  { weight: 1, arbitrary: fc.integer({ min: 35, max: 15_000 }).map((length) => '9'.repeat(length)) },
-  { weight: 1, arbitrary: fc.integer({ min: 35, max: 15_000 }).map((length) => `1.${'0'.repeat(length)}1`) },
+  fc.tuple(digits(4), fc.integer({ min: -330, max: 330 })).map(([n, e]) => `${Number(n)}e${e}`),
+  fc.constantFrom(...ALMOST, ...SMALL),
+  length.map((most) => '9'.repeat(most)),
+  length.map((most) => `1.${'0'.repeat(most)}1`),
 );
 
 /** Unknown parameters, which a server must ignore. */
@@ -60,7 +30,6 @@ const others = fc.constantFrom(
   '&x=1',
   '&x',
   '&',
-  '&&',
   '&constructor=1',
   '&%FF=%FF',
   '&a[b]=c',
@@ -75,15 +44,12 @@ const rates = fc.oneof(
   fc.tuple(anyCase, anyCase).map(([a, b]) => `?base=${a}&base=${b}`),
 );
 
+const writeConversion = ([from, to, n]: string[]) => `?from=${from}&to=${to}&amount=${n}`;
 const convert = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(anyCase, anyCase, amount).map(([a, b, n]) => `?from=${a}&to=${b}&amount=${n}`) },
-  { weight: 1, arbitrary: fc.tuple(noCode, anyCase, amount).map(([a, b, n]) => `?from=${a}&to=${b}&amount=${n}`) },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(anyCase, amount, amount).map(([a, n, m]) => `?to=${a}&from=${a}&amount=${n}&amount=${m}`),
-  },
-  { weight: 1, arbitrary: fc.tuple(anyCase, anyCase).map(([a, b]) => `?from=${a}&to=${b}`) },
-  { weight: 1, arbitrary: fc.constantFrom('', '?', '?from=USD', '?amount=1', '?from=USD&from=USD&to=EUR&amount=1') },
+  { weight: 6, arbitrary: fc.tuple(anyCase, anyCase, amount).map(writeConversion) },
+  fc.tuple(noCode, anyCase, amount).map(writeConversion),
+  fc.tuple(anyCase, amount, amount).map(([code, n, m]) => `?to=${code}&from=${code}&amount=${n}&amount=${m}`),
+  fc.constantFrom('', '?', '?from=USD', '?from=USD&to=EUR', '?amount=1', '?from=USD&from=USD&to=EUR&amount=1'),
 );
 
 /** The queries of each operation, with the question mark. */

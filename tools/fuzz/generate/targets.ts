@@ -59,22 +59,19 @@ const bytes = fc
   .map((codes) => `/${String.fromCharCode(...codes)}`);
 const long = fc.integer({ min: 200, max: 20_000 }).map((length) => `/${'a'.repeat(length)}`);
 
+/** The writer of the request replaces `{key}` by a key. */
+const withKey = fc.constantFrom('/{key}', '/x?key={key}', '/%63r_{key-rest}', '/{key-encoded}', '/a/{key}/b');
+const disguised = fc
+  .tuple(fc.constantFrom(...known), fc.constantFrom(...disguises))
+  .map(([path, disguise]) => disguise(path));
+
 /** Request targets: the paths of the service in every disguise, and many others. */
 export const targets = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...known) },
-  {
-    weight: 8,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...known), fc.constantFrom(...disguises))
-      .map(([path, disguise]) => disguise(path)),
-  },
+  { weight: 8, arbitrary: disguised },
   { weight: 2, arbitrary: whole },
   { weight: 2, arbitrary: bytes },
-  { weight: 1, arbitrary: fc.webPath().map((path) => `/${path}`) },
-  { weight: 1, arbitrary: long },
-  // The writer of the request replaces `{key}` by a key.
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('/{key}', '/x?key={key}', '/%63r_{key-rest}', '/{key-encoded}', '/a/{key}/b'),
-  },
+  fc.webPath().map((path) => `/${path}`),
+  long,
+  withKey,
 );

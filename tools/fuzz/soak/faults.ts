@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findBuilt } from '../../testing/find-built.ts';
 import type { TestBed } from './test-bed.ts';
 
-const writeLockHolder = fileURLToPath(new URL('../../bench/performance/hold-write-lock.ts', import.meta.url));
-const server = fileURLToPath(new URL('../../../server/src/bin.ts', import.meta.url));
+const writeLockHolder = fileURLToPath(new URL('hold-write-lock.ts', import.meta.url));
 
 /** A fault that can be injected and reverted. */
-interface Fault {
+export interface Fault {
   readonly name: string;
   readonly seconds: number;
   /** Injects the fault, and resolves with the function that reverts the fault. */
   inject(testBed: TestBed): Promise<() => Promise<void>>;
-  /** Explains why the fault cannot be injected here; `undefined` when the fault can be injected. */
-  explainOmission?(testBed: TestBed): string | undefined;
+  /** True for a fault that would fill a disk of the machine. */
+  readonly needsSmallDisk?: true;
 }
 
 const doNothing = async () => {};
 
-/** The faults that a soak injects. */
-export const faults = [
+/** The faults that a soak injects, in their order. */
+export const faults: readonly Fault[] = [
   {
     name: 'storage locked',
     seconds: 3,
@@ -41,7 +41,7 @@ export const faults = [
   {
     name: 'disk full',
     seconds: 4,
-    explainOmission: ({ smallDiskProblem }) => smallDiskProblem,
+    needsSmallDisk: true,
     async inject({ folder }) {
       // An open read, such as a backup, keeps SQLite from reusing the space of its log.
       const reader = new DatabaseSync(join(folder, 'crossrate.db'), { readOnly: true });
@@ -60,7 +60,7 @@ export const faults = [
     async inject({ mock, env }) {
       mock.providers.setAll('500');
       // Refreshes at once: the next scheduled refresh may be hours away.
-      const args = ['--conditions=@crossrate/source', server, 'refresh'];
+      const args = [findBuilt('server', 'bin.js'), 'refresh'];
       await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...env } }).catch(doNothing);
       return async () => mock.providers.setAll('healthy');
     },
@@ -77,7 +77,6 @@ export const faults = [
   {
     name: 'kill -9 of a worker',
     seconds: 1,
-    explainOmission: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
     async inject(testBed) {
       const [worker] = readChildPids(testBed.server.pid);
       if (worker !== undefined) process.kill(worker, 'SIGKILL');
@@ -85,34 +84,14 @@ export const faults = [
     },
   },
   {
-    name: 'SIGTERM',
-    seconds: 1,
-    async inject(testBed) {
-      testBed.server.kill('SIGTERM');
-      await testBed.server.ended;
-      return () => testBed.start();
-    },
-  },
-  {
     name: 'SIGHUP',
     seconds: 2,
-    explainOmission: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
     async inject(testBed) {
       testBed.server.kill('SIGHUP');
       return doNothing;
     },
   },
-] as const satisfies readonly Fault[];
-
-/** The name of a fault. */
-export type FaultName = (typeof faults)[number]['name'];
-
-/** Finds a fault by its name. */
-export function findFault(name: FaultName): Fault {
-  const found: Fault | undefined = faults.find((fault) => fault.name === name);
-  if (!found) throw new Error(`There is no fault ${name}.`);
-  return found;
-}
+];
 
 /** Writes a file until the disk is full. */
 async function fillDisk(path: string): Promise<void> {

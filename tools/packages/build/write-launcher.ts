@@ -13,9 +13,7 @@ interface LauncherOptions {
 
 /**
  * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node
- * the bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead. If the
- * current folder was deleted, the launcher says so in one line: dependencies read the path of that folder while Node
- * loads them.
+ * the bundle needs. An older Node cannot parse the bundle, and would print a piece of its source instead.
  */
 export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: LauncherOptions): Plugin {
   return {
@@ -45,15 +43,9 @@ export function buildLauncher(command: string, engines: string, bundle: string):
   return `var version = process.versions.node;
 var parts = version.split('.').map(Number);
 if (parts[0] > ${major} || (parts[0] === ${major} && parts[1] >= ${minor})) {
-  import('./${bundle}').catch(function (error) {
-    if (!error || error.syscall !== 'uv_cwd') throw error;
-    fail('The current folder was deleted. Start ${command} in another folder.');
-  });
+  import('./${bundle}');
 } else {
-  fail('${command} needs Node.js ${needed} or newer; this is Node.js ' + version + '.');
-}
-function fail(message) {
-  console.error(message);
+  console.error('${command} needs Node.js ${needed} or newer; this is Node.js ' + version + '.');
   process.exitCode = 2;
 }
 `;

@@ -1,40 +1,66 @@
 // `npm run try-packages` uses every package as it would be published. Needs a package registry.
 
 import { Argument } from 'commander';
+import { disposeOnSignal } from '../../bench/dispose-on-signal.ts';
 import { createCommand } from '../../create-command.ts';
-import { workspaces } from '../../testing/repository/manifests.ts';
-import type { Outcome } from './outcome.ts';
-import { formatTable } from './table.ts';
-import { tryPackages } from './try-packages.ts';
+import { readManifest, workspaces } from '../../testing/repository/manifests.ts';
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
+import { packWorkspace } from '../pack-workspace.ts';
+import { type Installation, install, type Trial } from './install.ts';
+import { isInRange, obtainNode } from './obtain-node.ts';
+import { tryConformance } from './trials/conformance.ts';
+import { tryContract } from './trials/contract.ts';
+import { tryMockProvider } from './trials/mock-provider.ts';
+import { tryRefusal } from './trials/refusal.ts';
+import { trySdk } from './trials/sdk.ts';
+import { tryServer } from './trials/server.ts';
 
-const command = createCommand(
+/** The major versions of Node that applications run on. */
+const MAJORS = [20, 22, 24];
+
+const trials: Readonly<Record<string, Trial>> = {
+  contract: tryContract,
+  sdk: trySdk,
+  'mock-provider': tryMockProvider,
+  conformance: tryConformance,
+  server: tryServer,
+};
+
+const { args } = createCommand(
   'try-packages',
-  'Packs the workspaces, installs each tarball into an empty folder with npm, and uses it there on Node 20, 22 and 24. ' +
-    'A command that needs a newer Node has to say so.',
+  'Packs the built workspaces, installs each tarball into an empty folder with npm, and uses it there on Node 20, 22 and ' +
+    '24. A command that needs a newer Node has to say so.',
 )
-  .addArgument(new Argument('[workspace...]', 'the workspaces to try; all by default').choices(workspaces))
-  .option('--json', 'print the outcomes as JSON (run npm with --silent)')
-  .addHelpText('after', '\nThe exit code is 1 when a package does not work, and 130 after SIGINT.')
+  .addArgument(new Argument('[workspace...]', 'the workspaces to try; all by default').choices(Object.keys(trials)))
+  .addHelpText('after', '\nThe exit code is 1 when a package does not work.')
   .parse();
-const { json } = command.opts<{ json?: true }>();
-const only = command.args.length > 0 ? command.args : workspaces;
 
-process.exitCode = await main();
+await using resources = new AsyncDisposableStack();
+disposeOnSignal(resources);
+const { path: parent } = resources.use(await makeTemporaryFolder());
+const nodes = await Promise.all(MAJORS.map(obtainNode));
+for (const workspace of args.length > 0 ? args : workspaces) {
+  const packaged = resources.use(await packWorkspace(workspace));
+  const tarball = await packaged.pack();
+  await Promise.all(nodes.map((node) => tryPackage(workspace, { tarball, node, parent })));
+}
 
-async function main(): Promise<number> {
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
-  const outcomes: Outcome[] = [];
-  const onProgress = (text: string) => console.error(`… ${text}`);
+/** Installs a package alone and uses it on a Node. A command must refuse to start on a Node that is too old. */
+async function tryPackage(workspace: string, installation: Installation): Promise<void> {
+  const { version } = installation.node;
+  const isSupported = isInRange(readManifest(workspace).engines?.node ?? '', version);
+  const trial = isSupported ? trials[workspace] : tryRefusal;
+  // Belongs to `resources`, too, so that an interruption ends the programs of the trial.
+  const programs = resources.use(new AsyncDisposableStack());
   try {
-    for await (const outcome of tryPackages({ only, onProgress, signal: interrupt.signal })) {
-      outcomes.push(outcome);
-      if (outcome.verdict === 'failed') console.error(`${outcome.package} on Node ${outcome.node}: ${outcome.detail}`);
-    }
+    await trial?.(await install(installation, programs));
+    console.log(`${workspace} ${isSupported ? 'works on' : 'refuses'} Node ${version}`);
   } catch (error) {
-    if (interrupt.signal.aborted) return 130;
-    throw error;
+    // A compiler explains its failure on its standard output.
+    const { message, stdout = '' } = error as Error & { stdout?: string };
+    console.log(`${workspace} fails on Node ${version}: ${message}\n${stdout}`);
+    process.exitCode = 1;
+  } finally {
+    await programs.disposeAsync();
   }
-  console.log(json ? JSON.stringify(outcomes, null, 2) : formatTable(outcomes));
-  return outcomes.every(({ verdict }) => verdict !== 'failed') ? 0 : 1;
 }

@@ -44,13 +44,11 @@ export function isInRange(range: string, version: string): boolean {
   return hasMajor > Number(major) || (hasMajor === Number(major) && hasMinor >= Number(minor));
 }
 
-/** Builds an environment whose `PATH` begins with the folder of this Node. */
+/**
+ * Builds an environment whose `PATH` begins with the folder of this Node, without the variables that `npm run` sets: an npm
+ * in another folder would read them as settings.
+ */
 export function buildEnvironment({ program }: NodeProgram): NodeJS.ProcessEnv {
-  return { ...removeNpmVariables(process.env), PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
-}
-
-/** Removes the variables that `npm run` sets: an npm in another folder would read them as settings. */
-function removeNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !/^npm_|^(INIT_CWD|NODE|NODE_OPTIONS)$/i.test(name));
-  return Object.fromEntries(kept);
+  const kept = Object.entries(process.env).filter(([name]) => !/^npm_|^(INIT_CWD|NODE|NODE_OPTIONS)$/i.test(name));
+  return { ...Object.fromEntries(kept), PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
 }

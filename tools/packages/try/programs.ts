@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** A program that runs longer is taken to hang. */
+const LIMIT_MS = 120_000;
+
 /** A running program. */
 export interface Program extends AsyncDisposable {
   /** Resolves when the program has exited and its output is closed, also by the programs that it has started. */
@@ -12,56 +15,45 @@ export interface Program extends AsyncDisposable {
 }
 
 /** The exit code and the output of a program. */
-export interface ProgramResult {
+interface ProgramResult {
   /** `null` when a signal ended the program. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-interface ProgramOptions {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** Kills the program, and all that it has started. */
-  readonly signal: AbortSignal;
-}
-
 /** Starts a program in its own process group, because npm does not pass every signal on to the programs it starts. */
-export function startProgram(file: string, args: readonly string[], { cwd, env, signal }: ProgramOptions): Program {
-  signal.throwIfAborted();
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Program {
+  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].on('data', (chunk) => {
-      printed[name] += chunk;
-    });
-  const kill = (name: NodeJS.Signals) => killGroup(child.pid, name);
-  const onAbort = () => kill('SIGKILL');
-  signal.addEventListener('abort', onAbort, { once: true });
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (printed[name] += chunk));
+  const kill = (signal: NodeJS.Signals) => killGroup(child.pid, signal);
+  const limit = setTimeout(kill, LIMIT_MS, 'SIGKILL');
   const ended = once(child, 'close').then(([code]): ProgramResult => {
-    signal.removeEventListener('abort', onAbort);
+    clearTimeout(limit);
     return { code, ...printed };
   });
-  ended.catch(() => {});
   return {
     ended,
-    waitForOutput: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = pattern.exec(printed.stdout);
-          if (found) resolve(found);
-        };
-        look();
-        child.stdout.on('data', look);
-        ended.then(({ stdout, stderr }) => reject(new Error(`${args.join(' ')} ended: ${stdout}${stderr}`)), reject);
-      }),
+    async waitForOutput(pattern) {
+      for (;;) {
+        const found = pattern.exec(printed.stdout);
+        if (found) return found;
+        const end = await Promise.race([once(child.stdout, 'data'), ended]);
+        if ('code' in end) throw new Error(`${args.join(' ')} ended: ${end.stdout}${end.stderr}`);
+      }
+    },
     async interrupt() {
       kill('SIGINT');
       await ended;
     },
     async [Symbol.asyncDispose]() {
       kill('SIGTERM');
-      await ended.catch(() => {});
+      await ended;
     },
   };
 }

@@ -27,7 +27,7 @@ export const readManifest = (folder?: string): Manifest => JSON.parse(readFileSy
 export const workspaces = readManifest().workspaces ?? [];
 
 /** The web page of a repository, from its address for git. */
-export const pageOf = (url: string): string => url.replace(/^git\+/, '').replace(/\.git$/, '');
+const pageOf = (url: string): string => url.replace(/^git\+/, '').replace(/\.git$/, '');
 
 /**
  * Builds the fields of a package.json that name the repository.

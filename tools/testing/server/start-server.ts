@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { killAtExit } from '../kill-at-exit.ts';
 import { passOnEnvironment } from '../pass-on-environment.ts';
 import { LogLines } from './log-lines.ts';
 
 /** The fuzzer asks for the paths of operators, too. */
 const ONE_PORT = { HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'same' };
-
-const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The server as a program: its sources, or the bundle that `npm run build` writes. */
-export const programs = {
-  sources: resolvePath('../../../server/src/bin.ts'),
-  built: resolvePath('../../server/dist/bin.js'),
-};
 
 /** A server in its own process. */
 export interface ServerProcess extends AsyncDisposable {
@@ -34,8 +25,8 @@ export interface ServerProcess extends AsyncDisposable {
 export async function startServer(program: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
-    // Sources import the sources of the other workspaces; the bundle has no such imports.
-    [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
+    // A program from its sources imports the sources of the other workspaces. The bundle has no such imports.
+    ['--conditions=@crossrate/source', program, 'serve'],
     { env: { ...passOnEnvironment(), ...ONE_PORT, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   killAtExit(child);
