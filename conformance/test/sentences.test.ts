@@ -8,7 +8,7 @@ const pages = { interface: 'docs/promises.md', crossrate: 'docs/interface.md' } 
 /** The sentences that no run can observe from outside, and the tests that prove them. */
 const unseen: Readonly<Record<string, string>> = {
   'The message of 503 is exactly Service temporarily unavailable. Please try again later.':
-    'server/test/scenarios/outages.slow.test.ts',
+    'server/test/scenarios/scenarios.slow.test.ts',
 };
 
 const locate = (path: string) => new URL(`../../${path}`, import.meta.url);

@@ -1,6 +1,5 @@
 import { Access } from './access/access.ts';
 import type { AccountStore } from './access/account-store.ts';
-import { ChangeWatch } from './changes/change-watch.ts';
 import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { AppDependencies } from './http/app.ts';
@@ -18,6 +17,7 @@ import { createFirstRatesCheck } from './rates/first-rates.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { startRefreshing } from './refresh/start-refreshing.ts';
+import { ChangeWatch } from './storage/change-watch.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
 

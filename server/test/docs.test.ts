@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { findAnchors } from '../../tools/testing/repository/markdown.ts';
 import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
-import { settings } from '../src/settings/settings.ts';
 import { SCHEMA_VERSION } from '../src/storage/sqlite/schema.ts';
 import { startTestService } from './test-service.ts';
 
@@ -72,11 +71,6 @@ it('every metric on the page is exposed by a server, and every one of Crossrate 
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((name) => !exposed.includes(name))).toEqual([]);
   expect(exposed.filter((name) => name.startsWith('crossrate_') && !named.includes(name))).toEqual([]);
-});
-
-it('the table of settings has every setting, and no other', () => {
-  const named = listNames(readSection('## Settings')).filter((code) => /^[A-Z_]+$/.test(code));
-  expect(named.toSorted()).toEqual(settings.keyof().options.toSorted());
 });
 
 it('the fields of /readyz are those on the page, and it gives the reasons on the page', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openSqliteTestStorage } from '../../test/storage/sqlite-test-storage.ts';
 import { TestClock } from '../../test/test-clock.ts';
-import { ChangeWatch } from '../changes/change-watch.ts';
 import { createLog } from '../log/logger.ts';
+import { ChangeWatch } from '../storage/change-watch.ts';
 import { Access } from './access.ts';
 import { createApiKey, digestKey } from './api-key.ts';
 import { createAccount } from './create-account.ts';
@@ -33,12 +33,6 @@ it('refuses a missing, a malformed and an unknown key alike', async () => {
   }
 });
 
-it('admits the account of a known key', async () => {
-  await using world = await setUp();
-  const { key, account } = await createAccount(world.store, details);
-  expect(await world.access.admit(key)).toEqual({ account });
-});
-
 it('names the restriction before the unverified address', async () => {
   await using world = await setUp();
   const { key, account } = await createAccount(world.store, { ...details, verified: false });
@@ -46,15 +40,6 @@ it('names the restriction before the unverified address', async () => {
   await world.store.change(account.id, { restricted: true });
   await world.clock.moveTo('2026-11-21T00:00:01Z');
   expect(await world.access.admit(key)).toMatchObject({ refusal: 'accountRestricted' });
-});
-
-it('notices within a second that a key was revoked', async () => {
-  await using world = await setUp();
-  const { key, account } = await createAccount(world.store, details);
-  await world.access.admit(key);
-  await world.store.change(account.id, { revoked: true });
-  await world.clock.moveTo('2026-11-21T00:00:01Z');
-  expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
 });
 
 it('knows a key within a second after it was created, also when it was asked for before', async () => {

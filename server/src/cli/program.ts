@@ -28,7 +28,7 @@ function buildServeCommand({ env }: CommandSurroundings): Command {
     .description('Run the service with the settings of the environment')
     .addHelpText('after', describeSettings)
     .addHelpText('after', '\nExit codes: 0 stopped, 1 failed, 2 unusable arguments or settings.')
-    .action(async () => (await import('./serve.ts')).serve(env));
+    .action(async () => (await import('./serve/serve.ts')).serve(env));
 }
 
 function buildDemoCommand(surroundings: CommandSurroundings): Command {

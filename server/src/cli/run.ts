@@ -9,7 +9,7 @@ import { tell } from './print.ts';
 export async function run(argv: readonly string[], surroundings: CommandSurroundings): Promise<void> {
   try {
     // Without the parser of command lines, the service takes less memory for as long as the service runs.
-    if (argv.length === 3 && argv[2] === 'serve') await (await import('./serve.ts')).serve(surroundings.env);
+    if (argv.length === 3 && argv[2] === 'serve') await (await import('./serve/serve.ts')).serve(surroundings.env);
     else await runProgram(argv, surroundings);
   } catch (error) {
     process.exitCode = chooseExitCode(error);

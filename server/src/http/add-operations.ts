@@ -5,12 +5,12 @@ import type { IRouter, Response } from 'express';
 import type { Access } from '../access/access.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import type { Answers } from './answers/answers.ts';
-import { rememberVerdicts } from './checks/remember-queries.ts';
-import { requireKey } from './checks/require-key.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import type { Operation, QueryOf } from './operations/operation.ts';
 import { rates } from './operations/rates.ts';
+import { rememberVerdicts } from './remember-queries.ts';
+import { requireKey } from './require-key.ts';
 
 /** The dependencies of the operations. */
 interface OperationDependencies {

@@ -1,8 +1,10 @@
 import type { Express } from 'express';
+import type { Access } from '../access/access.ts';
+import type { Log } from '../log/logger.ts';
+import type { Quota } from '../quota/quota.ts';
 import { addOperations, operationPaths } from './add-operations.ts';
 import { Answers } from './answers/answers.ts';
 import { createFail } from './answers/fail.ts';
-import { createFailureLog } from './answers/failure-log.ts';
 import { type Attribution, addDocument, DOCUMENT_PATH } from './document.ts';
 import { followRequests } from './follow-requests.ts';
 import { openApp, refuseMalformed } from './open-app.ts';
@@ -11,13 +13,17 @@ import { operatorPaths } from './operator/paths.ts';
 import type { BrowserFile } from './pages/browser-file.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { answerPreflight } from './preflight.ts';
-import type { RouterDependencies } from './router-dependencies.ts';
+import type { RequestObserver } from './request-observer.ts';
 
 /** The users of an app: customers get the operations and the interface, operators get health and metrics. */
 export type Audience = 'customers' | 'operators' | 'everybody';
 
 /** The dependencies of the app. */
-export interface AppDependencies extends RouterDependencies, OperatorDependencies {
+export interface AppDependencies extends OperatorDependencies {
+  readonly access: Access;
+  readonly quota: Quota;
+  readonly log: Log;
+  readonly observer: RequestObserver;
   /** The attributions of the configured providers. */
   readonly attributions: readonly Attribution[];
   /** The pages for browsers and their files. */
@@ -41,6 +47,6 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
     ...(isForOperators ? Object.values(operatorPaths) : []),
   ];
   app.use((req, res) => answers.refuse(res, paths.includes(req.path) ? 'methodNotAllowed' : 'notFound'));
-  app.use(createFail(answers, createFailureLog(log, clock), observer));
+  app.use(createFail(answers, dependencies));
   return app;
 }

@@ -3,7 +3,6 @@ import type { Service } from '../service.ts';
 import { addOperations, operationPaths } from './add-operations.ts';
 import { Answers } from './answers/answers.ts';
 import { createFail } from './answers/fail.ts';
-import { createFailureLog } from './answers/failure-log.ts';
 import { readStrictly } from './connection/read-strictly.ts';
 import { followRequests } from './follow-requests.ts';
 import { openApp, refuseMalformed } from './open-app.ts';
@@ -40,6 +39,6 @@ export function createCrossrateRouter({ parts }: Service): CrossrateRouter {
   app.use(followRequests(log, clock, observer), refuseMalformed(answers), answerPreflight);
   addOperations(app, { ...parts, answers });
   app.use((_req, res) => answers.refuse(res, 'methodNotAllowed'));
-  app.use(createFail(answers, createFailureLog(log, clock), observer));
+  app.use(createFail(answers, parts));
   return app;
 }

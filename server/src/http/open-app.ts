@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Answers } from './answers/answers.ts';
-import { parseQuery } from './checks/remember-queries.ts';
+import { parseQuery } from './remember-queries.ts';
 
 /** Opens an Express app that takes each path and each query exactly. */
 export function openApp(): Express {

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
-import type { Scrape } from './scrape.ts';
+
+/** Returns metrics in the text format of Prometheus; `undefined` when other processes did not give theirs in time. */
+export type Scrape = () => Promise<string | undefined>;
 
 /** The registry of a service's metrics, and the way to scrape them. */
 export interface ServiceMetrics {

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { WatchedProvider } from '../refresh/watched-provider.ts';
 import type { ProviderDefinition } from './definition.ts';
+import { failAtClosedProxy } from './fail-at-closed-proxy.ts';
 import { providerDefinitions } from './index.ts';
-import { failAtClosedProxy } from './reading/fail-at-closed-proxy.ts';
 import { ProviderHttp } from './reading/provider-http.ts';
 
 /** A provider with the operator's settings. */

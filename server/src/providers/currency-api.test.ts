@@ -31,11 +31,6 @@ it('falls back to the other host when the first is out of order, without asking 
   expect(asked).toEqual(['2026-11-21']);
 });
 
-it('falls back to the other host when the first has neither day', async () => {
-  network.use(http.get(cdn, answerNotReleased));
-  expect(await readAsOf()).toBe('2026-11-21');
-});
-
 it('wants to be left alone for as long as any of its hosts asks', async () => {
   network.use(
     http.get(cdn, () => answerBusy(60)),

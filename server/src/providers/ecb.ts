@@ -57,7 +57,7 @@ async function readDocument({ host, status, text, retryAfterMs }: Answer) {
   // A document type can declare entities that expand to megabytes. The document of the ECB has none.
   const isTyped = /<!(?:DOCTYPE|ENTITY)/i.test(text);
   // An import at the top would make the start of the service half as long again.
-  const { parseXml } = await import('./reading/parse-xml.ts');
+  const { parseXml } = await import('./parse-xml.ts');
   const result = documentSchema.safeParse(isTyped ? undefined : parseXml(text));
   if (!result.success) throw new ProviderError(`${host} did not answer with the XML of the reference rates`);
   return result.data.Envelope.Cube.Cube;

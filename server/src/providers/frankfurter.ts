@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../refresh/rate-provider.ts';
+import { readBlendedRows } from './blended-rows.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
-import { readBlendedRows } from './reading/blended-rows.ts';
 import { errorCode, readJsonAnswer } from './reading/json-answer.ts';
 
 const NAME = 'frankfurter';

@@ -81,13 +81,6 @@ it.each(xml)('refuses from ecb a document of nothing but %s, in less than 300 ch
   expect(message.length).toBeLessThan(300);
 });
 
-it.each(providerNames)('names the status of %s before the fault of its page', async (name) => {
-  publish(fillBetween(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
-  const { message, retryAfterMs } = await catchProviderError(createFetchTable(name, clock)());
-  expect(message).toMatch(/answered 503$/);
-  expect(retryAfterMs).toBe(60_000);
-});
-
 it.each([
   ['a number without end', '7'.repeat(200_000), 200_000],
   ['a string without end', `"${'\\u001b'.repeat(30_000)}"`, 60],

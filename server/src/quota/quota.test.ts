@@ -73,14 +73,6 @@ it.each([90, -90])(
   },
 );
 
-it('grants requests again at midnight', async () => {
-  const { time, quota } = setUp(MIDNIGHT - 2);
-  await quota.charge(account, client);
-  expect(await quota.charge(account, client)).toMatchObject({ granted: false });
-  time.now = MIDNIGHT;
-  expect(await quota.charge(account, client)).toMatchObject({ granted: true });
-});
-
 it('asks again for an account whose limit has grown, and after the clock was set back', async () => {
   const { time, asked, quota } = setUp(NOON);
   await quota.charge(account, client);

@@ -86,12 +86,6 @@ it('serves nothing while no major has a rate', () => {
   expect(served.book).toBeUndefined();
 });
 
-it('serves nothing that was stale when it came', () => {
-  const { served } = setUp();
-  served.replaceEdition(buildEdition(new Map([['EUR', buildRate('0.88', { believedAt: parseTime(START) - DAY_MS })]])));
-  expect(served.book).toBeUndefined();
-});
-
 it('keeps the book, and the tables in it, while nothing changes', async () => {
   const { clock, served } = setUp();
   served.replaceEdition(buildEdition(both));
@@ -117,14 +111,6 @@ it('states to the second how long an answer may be kept: until the next attempt 
   expect([served.secondsFresh, served.secondsToNextAttempt]).toEqual([3_600, 10_800]);
   await clock.moveTo('2026-11-22T06:59:59.500Z');
   expect(served.secondsFresh).toBe(0);
-});
-
-it('lets the answers of the smaller book be kept until its own first rate becomes stale', async () => {
-  const { clock, served } = setUp();
-  served.replaceEdition(buildEdition(both, { nextAttemptAt: parseTime('2026-11-22T10:30:00Z') }));
-  await clock.moveTo('2026-11-22T08:00:00Z');
-  expect(served.book?.snapshot.size).toBe(1);
-  expect(served.secondsFresh).toBe(7_200);
 });
 
 it('asks to try again after a second at least, and after three hours at most', async () => {

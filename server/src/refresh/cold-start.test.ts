@@ -38,21 +38,6 @@ it('serves after 5 seconds what two providers agree on while a third one hangs, 
   expect(world.first.asked).toEqual(['01:00:00']);
 });
 
-it('serves one provider alone, unconfirmed, when no second one has answered for 5 seconds, until one does', async () => {
-  using world = new RefreshWorld(THREE);
-  world.first.hang();
-  const answer = world.third.hang();
-  world.start();
-  await world.clock.moveTo('2026-11-21T01:00:04.999Z');
-  expect(world.served.book).toBeUndefined();
-  await world.clock.moveTo('2026-11-21T01:00:05Z');
-  expect([world.findProvider('EUR'), world.served.standing?.isConfirmed]).toEqual(['second', false]);
-  world.first.gate = Promise.resolve();
-  answer();
-  await world.clock.moveTo('2026-11-21T01:00:06.001Z');
-  expect(world.served.standing?.isConfirmed).toBe(false);
-});
-
 it('takes back the rates of a single provider when a second one contradicts them', async () => {
   using world = new RefreshWorld();
   world.first.rates = OTHER_RATES;
@@ -63,18 +48,6 @@ it('takes back the rates of a single provider when a second one contradicts them
   answer();
   await world.clock.moveTo('2026-11-21T01:00:07Z');
   expect(world.served.book).toBeUndefined();
-});
-
-it('asks clients to try again within 5 seconds while the first answers are still to come', async () => {
-  using world = new RefreshWorld();
-  for (const source of [world.first, world.second]) source.hang();
-  world.start();
-  const waits: number[] = [];
-  for (const second of [0, 3, 5, 6, 8]) {
-    await world.clock.moveTo(`2026-11-21T01:00:0${second}Z`);
-    waits.push(world.served.secondsToNextAttempt);
-  }
-  expect(waits).toEqual([5, 2, 1, 5, 3]);
 });
 
 it('serves nothing when the first two tables contradict each other, and asks for them again soon', async () => {

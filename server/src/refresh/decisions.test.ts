@@ -81,15 +81,6 @@ it('believes an accepted rate within a minute, judges later rates by it, and kee
   expect(world.findUsdRate('NGN')).toBe('1810');
 });
 
-it('does not publish an accepted rate that no provider states any more', async () => {
-  using world = new RefreshWorld();
-  world.first.rates = { NGN: '900' };
-  await world.start();
-  await accept(world, 'NGN', '1800');
-  await world.clock.moveTo('2026-11-21T06:00:00Z');
-  expect(world.findUsdRate('NGN')).toBe('900');
-});
-
 it('abides by the last decisions that it knows while they cannot be read', async () => {
   using world = new RefreshWorld();
   state(world, { SEK: '9.44' });

@@ -20,20 +20,6 @@ it('serves younger rates for as long as a provider with older ones confirms them
   expect(world.served.book).toBeUndefined();
 });
 
-it('does not publish a first provider that comes back with older rates until it has caught up', async () => {
-  using world = new RefreshWorld();
-  world.first.asOf = YESTERDAY;
-  world.second.asOf = TODAY;
-  world.first.fail();
-  await world.start();
-  world.first.recover();
-  await world.clock.moveTo('2026-11-21T09:00:00Z');
-  expect([world.findProvider('EUR'), world.served.book?.summary.asOf]).toEqual(['second', Date.parse(TODAY)]);
-  world.first.asOf = TODAY;
-  await world.clock.moveTo('2026-11-21T12:00:00Z');
-  expect([world.findProvider('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
-});
-
 it('never lets the as-of time of a rate go back, whichever providers come and go', async () => {
   using world = new RefreshWorld({ chain: ['first', 'second', 'third'] });
   const sources = [world.first, world.second, world.third];

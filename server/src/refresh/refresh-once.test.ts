@@ -31,16 +31,3 @@ it('saves the time of the next attempt even when no provider has rates, for foll
   await world.start();
   expect(store.saved.record).toMatchObject({ state: emptyState, nextAttemptAt: Date.parse('2026-11-21T01:00:10Z') });
 });
-
-it('holds every rate while nobody is heard, and confirms the rates once two providers state them again', async () => {
-  using world = new RefreshWorld();
-  await world.start();
-  const listGrades = () => new Set([...(world.served.book?.snapshot.values() ?? [])].map(({ grade }) => grade));
-  expect(listGrades()).toEqual(new Set(['confirmed']));
-  for (const source of [world.first, world.second]) source.fail();
-  await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect(listGrades()).toEqual(new Set(['held']));
-  for (const source of [world.first, world.second]) source.recover();
-  await world.clock.moveTo('2026-11-21T06:00:00Z');
-  expect(listGrades()).toEqual(new Set(['confirmed']));
-});

@@ -1,22 +1,6 @@
 import { expect, it } from 'vitest';
 import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 
-it('serves the last good rates until 24 hours after a provider stated them', async () => {
-  using world = new RefreshWorld();
-  await world.start();
-  world.first.fail();
-  world.second.fail();
-  await world.clock.moveTo('2026-11-22T00:59:59Z');
-  expect(world.served.book).toBeDefined();
-  expect(world.findLogged('no provider has rates; serving the last good ones').at(-1)).toMatchObject({
-    provider: 'first',
-    ageSeconds: expect.any(Number),
-    nextAttemptAt: expect.any(String),
-  });
-  await world.clock.moveTo('2026-11-22T01:00:00Z');
-  expect(world.served.book).toBeUndefined();
-});
-
 it('doubts a rate that its only source moves too far, names it in one line of the log, and leaves it out once stale', async () => {
   using world = new RefreshWorld();
   world.first.rates = { SEK: '9.44' };

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { startHangingPostgres } from '../../test/postgres/hanging-postgres.ts';
 import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
+import { openSqliteTestStorage } from '../../test/storage/sqlite-test-storage.ts';
 import { TestClock } from '../../test/test-clock.ts';
+import { systemClock } from '../clock.ts';
 import { createLog } from '../log/logger.ts';
 import { openStorage } from './open-storage.ts';
 
@@ -32,4 +35,15 @@ it('says on standard error that a command waits for a database that hangs', asyn
   const { code, stdout, stderr } = await command;
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Waiting for the database to open, for 2 s so far\.\n.*cannot be used.*\n$/);
+});
+
+it('refuses another database than the one that it must have, and a missing one', async () => {
+  await using opened = await openSqliteTestStorage();
+  const surroundings = { clock: systemClock, log: createLog('silent'), identity: 'the first' };
+  await expect(openStorage(opened.location, surroundings)).rejects.toThrow(
+    'has another database than when the service',
+  );
+  await using folder = await makeTemporaryFolder();
+  const missing = openStorage({ kind: 'sqlite', dataDirectory: folder.path }, surroundings);
+  await expect(missing).rejects.toThrow('There is no database');
 });

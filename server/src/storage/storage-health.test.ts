@@ -83,13 +83,6 @@ it('waits at most half a second for a probe, and reports silence at the start as
   expect(world.probes).toBe(1);
 });
 
-it('has the problem of the readings when commits succeed', async () => {
-  const world = setUp();
-  await world.health.check();
-  world.readings.problem = 'The database cannot be reached.';
-  expect(world.health.problem).toBe('The database cannot be reached.');
-});
-
 it('hides an unknown reason, which may name a path', async () => {
   const world = setUp();
   world.commit = async () => {

@@ -1,9 +1,9 @@
 import type { AccountStore } from '../access/account-store.ts';
-import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/logger.ts';
 import type { QuotaStore } from '../quota/quota-store.ts';
 import type { RateStore } from '../refresh/rate-store.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { ContentsLender } from './copying/contents.ts';
 
 /** All stores of a service. Disposing finishes the work under way, then closes the storage. */

@@ -7,7 +7,7 @@ import { startOwnPostgres } from './own-postgres.ts';
 import { serverBinaries } from './postgres-programs.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
-const CRASHES = 20;
+const CRASHES = 10;
 const CONNECTIONS = 16;
 /** The promises are one and two seconds; the rest is for a busy machine. */
 const FAILS_WITHIN_MS = 2_000;
@@ -45,16 +45,6 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', () => {
     await expect.poll(() => world.readStatus('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(200);
   });
 
-  it('hangs refuses keyed operations within a second, and heals by itself', async () => {
-    await using world = await startWorld();
-    expect(await world.readStatus(CONVERT)).toBe(200);
-    await world.postgres.suspend();
-    for (let request = 0; request < 3; request += 1) expect(await world.readStatus(CONVERT)).toBe(503);
-    expect(await world.readStatus('/api/currencies')).toBe(200);
-    world.postgres.resume();
-    await expect.poll(() => world.readStatus(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
-  });
-
   it(`crashes ${CRASHES} times under load has counted every request that was answered`, async () => {
     await using world = await startWorld({ WORKERS: '2' });
     const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': world.key }, { connections: CONNECTIONS });
@@ -67,7 +57,6 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', () => {
     await load.stop();
     const used = await countCharges(world.settings);
     const acknowledged = load.counts.get(200) ?? 0;
-    console.log(`Postgres: ${CRASHES} crashes, ${acknowledged} requests answered with 200, ${used} counted`);
     expect([...load.counts.keys()].toSorted()).toEqual([200, 503]);
     expect(used).toBeGreaterThanOrEqual(acknowledged);
     expect(used).toBeLessThanOrEqual(acknowledged + CRASHES * CONNECTIONS);

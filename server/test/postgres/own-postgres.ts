@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findFreePort } from '../../../tools/testing/free-port.ts';
 import type { TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
@@ -32,7 +29,6 @@ export class OwnPostgres implements AsyncDisposable {
   readonly #folder: TemporaryFolder;
   readonly #data: string;
   readonly #options: string;
-  #suspended: number[] = [];
 
   constructor(folder: TemporaryFolder, port: number, settings: readonly string[]) {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -58,19 +54,6 @@ export class OwnPostgres implements AsyncDisposable {
     await this.start();
   }
 
-  /** Suspends all processes of the server, until `resume`. */
-  async suspend(): Promise<void> {
-    const postmaster = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(postmaster)]);
-    // The postmaster comes first, because it starts the others.
-    this.#suspended = [postmaster, ...stdout.trim().split(/\s+/).map(Number)];
-    for (const pid of this.#suspended) process.kill(pid, 'SIGSTOP');
-  }
-
-  resume(): void {
-    for (const pid of this.#suspended.splice(0)) process.kill(pid, 'SIGCONT');
-  }
-
   /** Runs SQL as the superuser. */
   async query(sql: string): Promise<Record<string, unknown>[]> {
     const client = new Client(this.url);
@@ -85,7 +68,6 @@ export class OwnPostgres implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await using _folder = this.#folder;
-    this.resume();
     await this.crash().catch(() => {});
   }
 

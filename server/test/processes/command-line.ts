@@ -1,37 +1,20 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { killAtExit } from '../../../tools/testing/kill-at-exit.ts';
 import { passOnEnvironment } from '../../../tools/testing/pass-on-environment.ts';
 import { type Ended, runScript } from '../../../tools/testing/run-script.ts';
 import { builtServer } from '../../../tools/testing/server/built-server.ts';
 
-const source = fileURLToPath(new URL('../../src/bin.ts', import.meta.url));
-
 /** Servers of tests run at once, so none takes the usual port of operators. */
 const ONE_PORT = { OPERATOR_PORT: 'same' };
-
-/** The program and the working directory of a process; by default those of this process. */
-interface Surroundings {
-  readonly node?: string;
-  readonly cwd?: string;
-}
 
 /** Starts the command line as a process with only the given settings. */
 export function startCrossrate(
   args: string[],
   env: Record<string, string>,
-  surroundings: Surroundings = {},
+  cwd?: string,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return start([builtServer, ...args], env, surroundings);
-}
-
-/** Starts the command line from its sources, as the scripts of the repository do. */
-export function startCrossrateFromSources(
-  args: string[],
-  env: Record<string, string>,
-): ChildProcessByStdio<null, Readable, Readable> {
-  return startScript(source, args, env);
+  return start([builtServer, ...args], env, cwd);
 }
 
 /** Starts a script of the project as a process with only the given settings. */
@@ -40,11 +23,11 @@ export function startScript(
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return start([script, ...args], env, {});
+  return start([script, ...args], env);
 }
 
-function start(command: string[], env: Record<string, string>, { node = process.execPath, cwd }: Surroundings) {
-  const child = spawn(node, ['--conditions=@crossrate/source', ...command], {
+function start(command: string[], env: Record<string, string>, cwd?: string) {
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', ...command], {
     cwd,
     env: { ...passOnEnvironment(), ...ONE_PORT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -25,17 +25,6 @@ async function startByNpm(env: Record<string, string>) {
   return { child, url, exited: once(child, 'exit'), [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/**
- * Expects a stopping server to continue serving for a while, to report that it is not ready, and then to end.
- */
-async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof startByNpm>>): Promise<void> {
-  await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(503);
-  expect(await requestStatus(`${url}/api/currencies`)).toBe(200);
-  await exited;
-  expect(await requestStatus(`${url}/healthz`)).toBe('ECONNREFUSED');
-  expect(signalGroup(child, 0)).toBe(false);
-}
-
 /** Sends a signal to all processes of a group. Returns false when there are none. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
@@ -45,17 +34,20 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-it.each(['1', '2'])(
-  'npm start with WORKERS=%s drains when npm alone is sent SIGTERM, and leaves nothing',
-  async (workers) => {
-    await using running = await startByNpm({ WORKERS: workers, DRAIN_SECONDS: '2' });
-    running.child.kill('SIGTERM');
-    await expectDrain(running);
-  },
-);
-
-it('npm start drains after Ctrl-C, which npm passes on to a server that has heard it already', async () => {
-  await using running = await startByNpm({ DRAIN_SECONDS: '2' });
-  signalGroup(running.child, 'SIGINT');
-  await expectDrain(running);
+it.each([
+  ['when npm alone is sent SIGTERM, and leaves nothing', '2', (child: ChildProcess) => child.kill('SIGTERM')],
+  [
+    'after Ctrl-C, which npm passes on to a server that has heard it already',
+    '1',
+    (child: ChildProcess) => signalGroup(child, 'SIGINT'),
+  ],
+])('npm start drains %s', async (_, workers, stop) => {
+  await using running = await startByNpm({ WORKERS: workers, DRAIN_SECONDS: '2' });
+  const { child, url, exited } = running;
+  stop(child);
+  await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(503);
+  expect(await requestStatus(`${url}/api/currencies`)).toBe(200);
+  await exited;
+  expect(await requestStatus(`${url}/healthz`)).toBe('ECONNREFUSED');
+  expect(signalGroup(child, 0)).toBe(false);
 });

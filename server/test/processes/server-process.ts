@@ -13,11 +13,10 @@ export interface ServerProcess extends AsyncDisposable {
   findLogged(message: string): Record<string, unknown>[];
   /** Resolves once `count` lines with a message are in the log. */
   waitUntilLogged(message: string, count?: number): Promise<void>;
-  /** Leaves the lines so far out of what is found from now on. */
-  forgetLog(): void;
 }
 
-const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+/** The settings of a server on a free port, without a network. */
+export const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
 
 /** The messages of a process that has rates to serve. */
 const HAS_RATES = ['rates refreshed', 'rates restored', 'rates received from the process that refreshes them'];
@@ -79,20 +78,9 @@ function watch(child: ServerChild) {
     findLogged,
     waitUntil,
     waitUntilLogged,
-    forgetLog() {
-      lines.length = 0;
-      found.clear();
-    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await exited;
     },
   };
-}
-
-/** Ends the process of a server, like a crash, and resolves when it has ended. */
-export async function killProcess({ child }: ServerProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
 }

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../src/clock.ts';
 export const saturdayClock: Clock = { ...systemClock, now: () => Date.parse('2026-11-21T10:00:00Z') };
 
 /** Starts mocked providers for the tests of a file. */
-export function provideMockServer(clock: Clock = systemClock): Pick<MockServer, 'providers' | 'url'> {
+export function provideMockServer(clock: Clock): Pick<MockServer, 'providers' | 'url'> {
   let mock: MockServer;
   beforeAll(async () => {
     mock = await startMockServer({ clock });

@@ -18,8 +18,8 @@ import { MemoryDecisions, MemoryStore } from '../storage/memory-stores.ts';
 import { TestClock } from '../test-clock.ts';
 
 const START = Date.parse('2026-12-01T00:00:00Z');
-const MINUTE = 60_000;
-const WINDOW_MINUTES = 180;
+const STEP_MS = 5 * 60_000;
+const STEPS_PER_WINDOW = 36;
 
 /** The mocks answer in this process, within this many turns of the event loop. */
 const TURNS = 8;
@@ -35,12 +35,12 @@ const lies: readonly ScenarioName[] = [
 /** Every scenario except lies and `slow`, which needs real time. */
 const playable = scenarioNames.filter((name) => name !== 'slow' && !lies.includes(name));
 
-/** The scenarios of the three providers from a minute of a window on. */
+/** The scenarios of the three providers from a step of a window on. */
 interface Turn {
   readonly scenarios: readonly [ScenarioName, ScenarioName, ScenarioName];
   readonly lie: ScenarioName;
   readonly spared: number;
-  readonly minute: number;
+  readonly step: number;
 }
 
 const scenario = fc.constantFrom(...playable);
@@ -48,7 +48,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   scenarios: fc.tuple(scenario, scenario, scenario),
   lie: fc.constantFrom(...lies),
   spared: fc.nat({ max: 2 }),
-  minute: fc.nat({ max: WINDOW_MINUTES - 1 }),
+  step: fc.nat({ max: 5 * STEPS_PER_WINDOW - 1 }).map((minute) => Math.floor(minute / 5)),
 });
 
 const HEALTHY: readonly ScenarioName[] = ['healthy', 'healthy', 'healthy'];
@@ -72,7 +72,7 @@ interface Simulation {
   readonly allowed?: number;
 }
 
-/** Simulates some days, a minute at a time. */
+/** Simulates some days, five minutes at a time. */
 async function simulate({ seed, days, chooseScenarios, isCold = false, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ clock });
@@ -89,33 +89,29 @@ async function simulate({ seed, days, chooseScenarios, isCold = false, allowed =
   const stopping = new AbortController();
   const windows = days * WINDOWS_PER_DAY;
   const turns = fc.sample(turn, { seed, numRuns: windows });
-  let [minutesWithRates, windowsRefreshed] = [0, 0];
+  let [stepsWithRates, windowsRefreshed] = [0, 0];
   for (const [window, cast] of turns.entries()) {
     const begun = clock.now();
-    for (let minute = 0; minute < WINDOW_MINUTES; minute += 1) {
+    for (let step = 0; step < STEPS_PER_WINDOW; step += 1) {
       // The first turn begins at once, so that a cold service starts on a bad day.
-      if (minute === (window === 0 ? 0 : cast.minute)) {
+      if (step === (window === 0 ? 0 : cast.step)) {
         const played = window > 0 || isCold ? chooseScenarios(cast) : HEALTHY;
         mocks.set(Object.fromEntries(CHAIN.map((name, index) => [name, played[index]])));
       }
-      if (window === 0 && minute === 0) refresher.start(stopping.signal);
-      await clock.moveTo(new Date(begun + (minute + 1) * MINUTE).toISOString());
-      if (served.book) minutesWithRates += 1;
+      if (window === 0 && step === 0) refresher.start(stopping.signal);
+      await clock.moveTo(new Date(begun + (step + 1) * STEP_MS).toISOString());
+      if (served.book) stepsWithRates += 1;
       expectRightRates(served, allowed);
     }
     if ((served.book?.summary.refreshedAt ?? 0) >= begun) windowsRefreshed += 1;
   }
   stopping.abort();
-  const availability = minutesWithRates / (windows * WINDOW_MINUTES);
-  console.log(
-    `${days} days: ${windowsRefreshed} of ${windows} windows refreshed, rates in ${availability * 100} % of the minutes`,
-  );
-  return { windowsRefreshed, availability };
+  return { windowsRefreshed, availability: stepsWithRates / (windows * STEPS_PER_WINDOW) };
 }
 
 const CHECKED = (['EUR', 'SEK'] as const).map((code) => ({ code, real: Number(computeRealRate('USD', code, 6)) }));
 
-/** Checks the rates of a minute. One `expect` costs more than the comparison, so that only a wrong rate gets there. */
+/** Checks the rates of a moment. One `expect` costs more than the comparison, so that only a wrong rate gets there. */
 function expectRightRates({ book }: ServedRates, allowed: number): void {
   for (const { code, real } of CHECKED) {
     const rate = book?.rates.get(code);

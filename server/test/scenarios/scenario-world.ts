@@ -1,10 +1,8 @@
-import { limits } from '@crossrate/contract';
 import { createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { type Answer, createHttpDriver, type HttpDriver } from '../../../conformance/src/index.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { createAccount, loadConfig, type Server, startService } from '../../src/index.ts';
-import { letGoOfConnections } from '../let-go.ts';
 import { TestClock } from '../test-clock.ts';
+import { startTestService, type TestService } from '../test-service.ts';
 
 /** The state in which a scenario begins. */
 interface ScenarioOptions {
@@ -28,27 +26,25 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
   return world;
 }
 
-/** The real server with its own port and storage, mocked providers, and a clock that only the test moves. */
+/** The real server with the usual providers, which are mocked, and a clock that only the test moves. */
 export class ScenarioWorld implements AsyncDisposable {
   readonly clock: TestClock;
   readonly providers: MockProviders;
   /** The times at which a provider was asked, ISO 8601, each time once. */
   readonly askedAt = new Set<string>();
   readonly #folder: TemporaryFolder;
-  #service: Server | undefined;
+  #service: TestService | undefined;
 
   constructor({ start, providersPlay = 'healthy' }: ScenarioOptions, folder: TemporaryFolder) {
     this.clock = new TestClock(start);
-    this.providers = createMockProviders({
-      clock: this.clock,
-      onRequest: () => void this.askedAt.add(this.#formatTime()),
-    });
+    const onRequest = () => void this.askedAt.add(new Date(this.clock.now()).toISOString());
+    this.providers = createMockProviders({ clock: this.clock, onRequest });
     this.providers.setAll(providersPlay);
     this.#folder = folder;
   }
 
   /** The running server, whose address changes with a restart. */
-  get service(): Server {
+  get service(): TestService {
     if (!this.#service) throw new Error('The server has not started.');
     return this.#service;
   }
@@ -56,12 +52,6 @@ export class ScenarioWorld implements AsyncDisposable {
   /** Sends requests over plain HTTP, so that a test can read headers. */
   get api(): HttpDriver {
     return createHttpDriver(this.service.url);
-  }
-
-  async createAccount({ verified = true } = {}): Promise<{ readonly id: number; readonly key: string }> {
-    const details = { email: 'ann@example.com', verified, dailyLimit: limits.requestsPerDay };
-    const { account, key } = await createAccount(this.service.accounts, { ...details, createdAt: this.#formatTime() });
-    return { id: account.id, key };
   }
 
   /** Sends a request to each of the three operations. */
@@ -78,25 +68,13 @@ export class ScenarioWorld implements AsyncDisposable {
 
   /** Stops the server and starts it again with the same data and settings, at the same time. */
   async restart(): Promise<void> {
-    await this.#stop();
-    const address = { HOST: '127.0.0.1', PORT: '0', OPERATOR_PORT: 'off' };
-    const config = loadConfig({ ...address, LOG_LEVEL: 'silent', DATA_DIR: this.#folder.path });
-    const { clock, providers } = this;
-    this.#service = await startService(config, { clock, fetch: providers.fetch, random: () => 0 });
-    await this.#service.firstAttempt;
+    await this.#service?.[Symbol.asyncDispose]();
+    const settings = { LOG_LEVEL: 'silent', DATA_DIR: this.#folder.path, PROVIDERS: 'currency-api,frankfurter,ecb' };
+    this.#service = await startTestService({ clock: this.clock, fetch: this.providers.fetch }, settings);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await using _folder = this.#folder;
-    await this.#stop();
-  }
-
-  async #stop(): Promise<void> {
-    letGoOfConnections();
     await this.#service?.[Symbol.asyncDispose]();
-  }
-
-  #formatTime(): string {
-    return new Date(this.clock.now()).toISOString();
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Subject } from '../../src/changes/change-feed.ts';
+import type { Subject } from '../../src/storage/change-feed.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';
 import { blankState } from './saved-state.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Subject } from '../../src/changes/change-feed.ts';
+import type { Subject } from '../../src/storage/change-feed.ts';
 import { copyContents } from '../../src/storage/copying/copy-contents.ts';
 import { charge, copy, openCopied, readEverything, saveRates } from './copied-storages.ts';
 import { newAccount } from './new-account.ts';

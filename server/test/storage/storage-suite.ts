@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { describeAccountStore } from './account-store-suite.ts';
 import { describeChangeFeed } from './change-feed-suite.ts';
-import { describeCharging } from './charging-suite.ts';
 import { describeContents } from './contents-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
@@ -16,7 +15,6 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('accounts', () => describeAccountStore(open));
   describe('quotas', () => describeQuotaStore(open));
   describe('days gone by', () => describeForgetting(open));
-  describe('processes that charge', () => describeCharging(open));
   describe('the record of refreshing', () => describeRecordStore(open));
   describe('decisions', () => describeDecisionStore(open));
   describe('the lease', () => describeLease(open));

@@ -1,59 +1,42 @@
-import { existsSync, renameSync } from 'node:fs';
-import { Agent } from 'node:http';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { startLoad } from '../load.ts';
+import { startCrossrate } from '../processes/command-line.ts';
+import { DEFAULTS, followServer } from '../processes/server-process.ts';
 import { createKey } from '../processes/use-storage.ts';
 import { requestStatus } from '../request-status.ts';
-import { CONVERT, readStatuses, shareTwoWorkers, startTwoWorkers } from './two-workers.ts';
+import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
-describe('on a server that keeps its two workers', () => {
-  const world = shareTwoWorkers();
-
-  it('replaces a worker that is killed, says so, and serves meanwhile', async () => {
-    const [first] = world.workers;
-    process.kill(Number(first?.pid), 'SIGKILL');
-    await world.server.waitUntilLogged('worker died; replacing it');
-    expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
-    await world.server.waitUntilLogged('worker serves');
-    expect(world.server.findLogged('worker died; replacing it')).toMatchObject([
-      { level: 'error', worker: first?.worker, signal: 'SIGKILL' },
-    ]);
+it('answers every new connection while a worker hangs, reports the metrics of the others, and replaces it', async () => {
+  await using world = await startTwoWorkers();
+  const [first, second] = world.server.findLogged('worker serves');
+  process.kill(Number(first?.pid), 'SIGSTOP');
+  const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
+  expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
+  expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
+  expect(await requestStatus(`${world.server.url}/metrics`)).toBe(200);
+  await world.server.waitUntilLogged('worker serves', 3);
+  expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: first?.worker }]);
+  process.kill(Number(second?.pid), 'SIGKILL');
+  await world.server.waitUntilLogged('worker died; replacing it', 2);
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+  await world.server.waitUntilLogged('worker serves', 4);
+  expect(world.server.findLogged('worker died; replacing it').at(-1)).toMatchObject({
+    ...{ level: 'error', worker: second?.worker, signal: 'SIGKILL' },
   });
+});
 
-  it('replaces a worker that hangs, and reports the metrics of the others meanwhile', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = (path: string) => requestStatus(world.server.url + path, {}, agent);
-    // No other test asks for this path, so the line is of this request.
-    expect(await ask('/api/currencies')).toBe(200);
-    await world.server.waitUntilLogged('/api/currencies');
-    const [answered] = world.server.findLogged('/api/currencies');
-    const other = world.workers.find(({ worker }) => worker !== answered?.worker);
-    process.kill(Number(other?.pid), 'SIGSTOP');
-    expect(await ask('/metrics')).toBe(200);
-    await world.server.waitUntilLogged('worker serves');
-    expect(world.server.findLogged('a worker hangs and is killed')).toMatchObject([{ worker: other?.worker }]);
-    agent.destroy();
-  });
-
-  it('answers every new connection while a worker hangs', async () => {
-    const [first] = world.workers;
-    process.kill(Number(first?.pid), 'SIGSTOP');
-    const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
-    expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
-    expect(world.server.findLogged('a worker hangs and is killed')).toEqual([]);
-    process.kill(Number(first?.pid), 'SIGCONT');
-  });
-
-  it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
-    world.server.child.kill('SIGSTOP');
-    const scraped = await fetch(`${world.server.url}/metrics`);
-    expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
-    expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
-    world.server.child.kill('SIGCONT');
-    expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
-  });
+it('answers a request for metrics with 503 while the primary process hangs, and serves on', async () => {
+  await using world = await startTwoWorkers();
+  world.server.child.kill('SIGSTOP');
+  const scraped = await fetch(`${world.server.url}/metrics`);
+  expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
+  expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
+  world.server.child.kill('SIGCONT');
+  expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
 });
 
 it('replaces all workers on each SIGHUP, also during a replacement, without a refused connection or a lost request under load', async () => {
@@ -91,35 +74,6 @@ it('starts no worker where the database has gone, so that no valid key gets 401'
   await world.server.waitUntilLogged('worker serves', 3);
 });
 
-it('starts no worker on another database than that of the start', async () => {
-  await using world = await startTwoWorkers();
-  const folder = world.env.DATA_DIR;
-  renameSync(folder, `${folder}-away`);
-  await createKey(world.env);
-  world.server.child.kill('SIGHUP');
-  await world.server.waitUntilLogged('a new worker cannot start; the others serve on');
-  const [failure] = world.server.findLogged('a new worker cannot start; the others serve on');
-  expect(failure?.reason).toMatch(/another database/);
-  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
-});
-
-it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
-  await using world = await startTwoWorkers();
-  const loads = ['/metrics', '/healthz'].map((path) =>
-    startLoad(world.server.url + path, { Connection: 'close' }, { connections: 4, pauseMs: 20 }),
-  );
-  for (let kills = 1; kills <= 5; kills += 1) {
-    await world.server.waitUntilLogged('worker serves', 1 + kills);
-    process.kill(Number(world.server.findLogged('worker serves').at(-1)?.pid), 'SIGKILL');
-  }
-  await Promise.all(loads.map((load) => load.stop()));
-  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
-  // A request without an answer and without the end of its connection would wait until its time limit.
-  const ends = new Set<number | string>([200, 'ECONNRESET', 'ECONNREFUSED', 'incomplete']);
-  const outcomes = loads.flatMap(({ counts }) => [...counts.keys()]);
-  expect(outcomes.filter((outcome) => !ends.has(outcome))).toEqual([]);
-});
-
 it('starts workers anew when all of them are killed at once', async () => {
   await using world = await startTwoWorkers();
   for (const { pid } of world.server.findLogged('worker serves')) process.kill(Number(pid), 'SIGKILL');
@@ -128,4 +82,23 @@ it('starts workers anew when all of them are killed at once', async () => {
   // With PORT=0, the port changes whenever no worker listens.
   const port = world.server.findLogged('listening').at(-1)?.port;
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+it('says that no process can be started while its working directory is gone, and replaces a worker once it is back', async () => {
+  await using folder = await makeTemporaryFolder();
+  const cwd = join(folder.path, 'release');
+  mkdirSync(cwd);
+  const env = { ...DEFAULTS, DATA_DIR: join(folder.path, 'data'), WORKERS: '2' };
+  await using server = await followServer(startCrossrate(['serve'], env, cwd), 2);
+  renameSync(cwd, `${cwd}-away`);
+  server.child.kill('SIGHUP');
+  await server.waitUntilLogged('a new worker cannot start; the others serve on');
+  const [failure] = server.findLogged('a new worker cannot start; the others serve on');
+  expect(failure?.reason).toBe(`No process can be started in ${cwd}: spawn ${process.execPath} ENOENT`);
+  const [first] = server.findLogged('worker serves');
+  process.kill(Number(first?.pid), 'SIGKILL');
+  await server.waitUntilLogged('a worker cannot be replaced');
+  // Another folder has taken the place, as after an upgrade.
+  mkdirSync(cwd);
+  await server.waitUntilLogged('worker serves', 3);
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { startLoad } from '../load.ts';
-import { runCrossrate, startCrossrate } from '../processes/command-line.ts';
+import { runCrossrate } from '../processes/command-line.ts';
 import { countCharges, createKey } from '../processes/use-storage.ts';
 import { settleWithin } from '../settle-within.ts';
 import { CONVERT, startTwoWorkers } from './two-workers.ts';
@@ -39,19 +39,6 @@ it('ends with the reason, said once, when its workers cannot start', async () =>
   expect({ code, stderr }).toEqual({ code: 1, stderr: `crossrate: ${reason}\n` });
 });
 
-it('replaces no worker on a SIGHUP that comes while it stops', async () => {
-  await using world = await startTwoWorkers();
-  const workers = world.server.findLogged('worker serves').map(({ pid }) => Number(pid));
-  for (const pid of workers) process.kill(pid, 'SIGSTOP');
-  const exited = once(world.server.child, 'exit');
-  world.server.child.kill('SIGTERM');
-  await world.server.waitUntilLogged('stopping');
-  world.server.child.kill('SIGHUP');
-  for (const pid of workers) process.kill(pid, 'SIGCONT');
-  expect(await exited).toEqual([0, null]);
-  expect(world.server.findLogged('replacing the workers, one after another')).toEqual([]);
-});
-
 it('ends at the second signal, whatever its workers do', async () => {
   await using world = await startTwoWorkers();
   for (const { pid } of world.server.findLogged('worker serves')) process.kill(Number(pid), 'SIGSTOP');
@@ -61,18 +48,5 @@ it('ends at the second signal, whatever its workers do', async () => {
   // A signal within half a second of the first counts as the same signal.
   const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
   expect(await settleWithin(10_000, exited)).toEqual([null, 'SIGTERM']);
-  clearInterval(again);
-});
-
-it('ends at the second signal, while it waits for a database that does not answer', async () => {
-  const silent = createServer((socket) => socket.on('error', () => {}).resume());
-  const connected = once(silent, 'connection');
-  await using listening = await listenLocally(silent);
-  const DATABASE_URL = `postgres://ann@127.0.0.1:${listening.port}/rates`;
-  const child = startCrossrate(['serve'], { ...SETTINGS, DATABASE_URL });
-  await connected;
-  const exited = once(child, 'exit');
-  const again = setInterval(() => child.kill('SIGTERM'), 100);
-  expect(await settleWithin(5_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);
 });

@@ -1,8 +1,6 @@
 import type { Agent } from 'node:http';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { isRunning } from '../../../tools/testing/is-running.ts';
 import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { type ServerProcess, startServer } from '../processes/server-process.ts';
+import { startServer } from '../processes/server-process.ts';
 import { requestStatus } from '../request-status.ts';
 
 export const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
@@ -14,30 +12,6 @@ export async function startTwoWorkers() {
   const server = resources.use(await startServer(env));
   const owned = resources.move();
   return { env, server, [Symbol.asyncDispose]: () => owned.disposeAsync() };
-}
-
-/** Shares a server between those tests of a file that leave it with two workers. Each finds only its own lines in the log. */
-export function shareTwoWorkers() {
-  let world: Awaited<ReturnType<typeof startTwoWorkers>>;
-  let workers: ReturnType<ServerProcess['findLogged']> = [];
-  beforeAll(async () => {
-    world = await startTwoWorkers();
-  });
-  beforeEach(() => {
-    const served = [...workers, ...world.server.findLogged('worker serves')];
-    workers = served.filter(({ pid }) => isRunning(Number(pid)));
-    world.server.forgetLog();
-  });
-  afterAll(() => world[Symbol.asyncDispose]());
-  return {
-    get server() {
-      return world.server;
-    },
-    /** The lines of the workers that served when the test began. */
-    get workers() {
-      return workers;
-    },
-  };
 }
 
 /** Sends requests at once, each over a connection of its own, so that all workers get some. */

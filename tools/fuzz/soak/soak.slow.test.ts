@@ -5,7 +5,7 @@ import { faults } from './faults.ts';
 import { describeReport, judge, type SoakReport } from './report.ts';
 import { type SoakOptions, soak } from './soak.ts';
 
-const earlyServer = fileURLToPath(new URL('../../../server/test/storage/early-server.ts', import.meta.url));
+const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
 
 async function soakBriefly(options: Omit<SoakOptions, 'faults'>, ...names: string[]): Promise<SoakReport> {
   await using resources = new AsyncDisposableStack();

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
-import { describeMissing, findAccount, listMatches } from '../../access/find-account.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { describeAccount } from './describe.ts';
+import { describeMissing, findAccount, listMatches } from './find-account.ts';
 import { parseLimit } from './parse-limit.ts';
 
 const CHANGES: readonly (readonly [name: string, description: string, change: AccountChange])[] = [

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Account } from '../../access/account.ts';
-import { describeMissing, listMatches } from '../../access/find-account.ts';
 import { pageAccounts } from '../../access/page-accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -9,6 +8,7 @@ import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { isUnread, print, writeJson } from '../print.ts';
 import { statusOf } from './describe.ts';
+import { describeMissing, listMatches } from './find-account.ts';
 
 const PAGE = 1_000;
 const HEADINGS = ['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'];

@@ -23,18 +23,6 @@ async function sendRaw(path: string, headers: Record<string, string>) {
   return { status: incoming.statusCode, headers: incoming.headers, bytes: await buffer(incoming) };
 }
 
-it.each(['/api/rates', '/api/rates?base=jpy', '/api/currencies', '/openapi.json'])(
-  'answers 304 to the ETag of %s',
-  async (path) => {
-    const etag = String((await sendRaw(path, {})).headers.etag);
-    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const { status, headers, bytes } = await sendRaw(path, { 'If-None-Match': condition });
-      expect([status, headers.etag, bytes.length]).toEqual([304, etag, 0]);
-    }
-    expect((await sendRaw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
-  },
-);
-
 it('sends the same table plain, with gzip and with Brotli, each with an ETag of its own', async () => {
   const askInCoding = (accepted: string) => sendRaw('/api/rates', { 'Accept-Encoding': accepted });
   const readCoding = async (accepted: string) => (await askInCoding(accepted)).headers['content-encoding'];
@@ -62,14 +50,4 @@ it('lets no error be kept', async () => {
     const { headers } = await sendRaw(path, {});
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
   }
-});
-
-it('answers HEAD with the headers of GET and no body', async () => {
-  // Plain, because a coding may become ready between the two requests.
-  const headers = { 'Accept-Encoding': 'identity' };
-  const get = await service.get('/api/currencies', undefined, { headers });
-  const head = await service.get('/api/currencies', undefined, { method: 'HEAD', headers });
-  expect(head.status).toBe(200);
-  expect(head.headers.get('Content-Length')).toBe(get.headers.get('Content-Length'));
-  expect(await head.text()).toBe('');
 });

@@ -7,7 +7,6 @@ import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log/logger.ts';
 import type { Answers } from './answers.ts';
 import { createFail } from './fail.ts';
-import { createFailureLog } from './failure-log.ts';
 
 it('ends the connection and nothing else when not even the failure can be answered, and logs both', async () => {
   const lines: string[] = [];
@@ -15,7 +14,7 @@ it('ends the connection and nothing else when not even the failure can be answer
   const answers = { refuse: () => Promise.reject(new Error('second')) } as Partial<Answers> as Answers;
   const app = express();
   app.use(() => Promise.reject(new Error('first')));
-  app.use(createFail(answers, createFailureLog(log, systemClock), nobodyObserves));
+  app.use(createFail(answers, { log, clock: systemClock, observer: nobodyObserves }));
   await using local = await listenLocally(createServer(app));
   await expect(fetch(local.url)).rejects.toThrow('fetch failed');
   expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['first', 'second']);

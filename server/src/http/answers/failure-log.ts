@@ -18,7 +18,7 @@ interface Repetitions {
 }
 
 /** Logs a failure that may repeat with every request. */
-export type LogFailure = (failure: Failure, message: string) => void;
+type LogFailure = (failure: Failure, message: string) => void;
 
 /**
  * Creates the function that logs failed requests. The first failure of a kind is logged at once, later ones once a

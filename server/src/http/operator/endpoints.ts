@@ -1,10 +1,14 @@
 import type { Express } from 'express';
-import { METRICS_TYPE, type Scrape, shareScrapes } from '../../metrics/scrape.ts';
+import type { Scrape } from '../../metrics/service-metrics.ts';
 import { NO_STORE, sendText } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
 import { createReadinessHandler, type ReadinessDependencies } from './readiness.ts';
 import { refuseWithReason } from './refuse-with-reason.ts';
+import { shareScrapes } from './share-scrapes.ts';
+
+/** The media type of metrics. */
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const NO_METRICS = 'The process that collects the metrics of all workers does not answer.';
 const METRICS_RETRY_SECONDS = 5;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { RawConnection, readAnswers } from '../../../test/raw-connection.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
@@ -28,14 +27,6 @@ it('serves health and metrics nowhere when they are off', async () => {
   await using service = await startTestService({}, { OPERATOR_PORT: 'off' });
   expect(service.operatorUrl).toBeUndefined();
   expect(await readStatuses(service.url, [...OPERATORS, ...CUSTOMERS])).toEqual([404, 404, 404, 200, 200]);
-});
-
-it('refuses the same requests on the port of operators as on the public port', async () => {
-  await using service = await startTestService({}, { OPERATOR_PORT: '0' });
-  const head = `GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`;
-  using connection = new RawConnection(String(service.operatorUrl), head);
-  const { status, body } = errorResponses.headerFieldsTooLarge;
-  expect(readAnswers(await connection.ended)).toMatchObject([{ status, body: JSON.stringify(body) }]);
 });
 
 it.each([{}, { OPERATOR_PORT: '0' }])(

@@ -50,12 +50,6 @@ it('counts the ECB by its own publication, whatever Frankfurter says in its name
   expect(describeRate(judgement, 'CHF')).toBe('0.82 confirmed: the providers agree');
 });
 
-it('gives a provider one voice, however many banks it passes on', () => {
-  const forged = BANKS.map((name) => bank(name, { CHF: '0.9' }));
-  const judgement = new Scene().round(NIGHT, [spot(), ...forged, ecb()]);
-  expect(describeRate(judgement, 'CHF')).toBe('0.82 confirmed: the providers agree');
-});
-
 it('lets a provider move a rate no further by a fan of banks than by one', () => {
   const fan = [0.7, 0.75, 1.0364, 1.0739, 1.074, 1.3].map((factor, index) =>
     bank(`bank ${index}`, { EUR: String(0.88 * factor) }, TUESDAY),

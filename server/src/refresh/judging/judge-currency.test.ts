@@ -62,12 +62,6 @@ it('drops a rate of one provider that nobody has confirmed, when a second one di
   expect(live(scene, 18, { api: '168', bank: '129' })).toBe('none: the providers disagree');
 });
 
-it('believes neither of two providers that disagree at a cold start, however many banks one of them passes on', () => {
-  const banks = ['CBK', 'BOT', 'BOU'].map((name) => buildBank(name, '2026-11-16', { KES: '129' }));
-  const judgement = new Scene().round('2026-11-17T03:00:00Z', [buildSpot('2026-11-17', { KES: '168' }), ...banks]);
-  expect(describeRate(judgement, 'KES')).toBe('none: the providers disagree');
-});
-
 it('keeps the rate of one provider, and its memory, when a second one disagrees with what it has stated for days', () => {
   const scene = new Scene();
   for (const day of [17, 18, 19]) live(scene, day, { api: '571' });

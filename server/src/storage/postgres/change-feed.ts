@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../change-feed.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { Address } from './address.ts';
 import { connect } from './connect.ts';

@@ -1,4 +1,4 @@
-import type { Subject } from '../../changes/change-feed.ts';
+import type { Subject } from '../change-feed.ts';
 import { CHANNEL } from './schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { buildSchemaAddress } from '../../../test/postgres/schema-address.ts';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
-import { runCrossrate } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log/logger.ts';
@@ -54,7 +54,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('makes nothing for a command that lists accounts, and says where it has looked', async () => {
     await using schema = await createSchema();
-    const { code, stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL: schema.url });
+    const { code, stderr } = await runCrossrateHere(['keys', 'list'], { DATABASE_URL: schema.url });
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining('nothing of Crossrate in the schemas of its search_path'),

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '../../changes/change-feed.ts';
+import type { ChangeFeed } from '../change-feed.ts';
 import { IdentityCheck } from '../identity-check.ts';
 import { type DatabaseFile, readSigns } from './database-file.ts';
 
