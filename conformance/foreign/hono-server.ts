@@ -62,5 +62,6 @@ export async function startHonoServer({ unitsPerDollar, keys }: Given): Promise<
     return c.json({ base, target, amount: Number(sent), rate: rate.round(6).toNumber(), converted });
   });
 
-  return listenLocally(createAdaptorServer({ fetch: app.fetch }) as Server);
+  // Otherwise the adapter replaces the `Response` of the whole process, which breaks mocks of the network in other tests.
+  return listenLocally(createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server);
 }

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { clauses } from '../../src/index.ts';
 import { runCommand as run } from '../command-here.ts';
-import { bin } from '../program.ts';
 import { provideFolder } from './command-line-world.ts';
 
 const inFolder = provideFolder();
@@ -84,12 +81,6 @@ it.each([
   const list = inFolder('wrong.json');
   await writeFile(list, text);
   expect((await run('--url', 'http://x', '--expected-failures', list)).stderr).toMatch(message);
-});
-
-it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async (option) => {
-  const suite = spawn(process.execPath, [bin, option], { stdio: ['ignore', 'pipe', 'ignore'] });
-  suite.stdout.destroy();
-  expect(await once(suite, 'exit')).toEqual([0, null]);
 });
 
 it('prints one line for each clause with --list', async () => {

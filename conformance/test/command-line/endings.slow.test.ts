@@ -118,6 +118,12 @@ it('ends with 3 when its output is closed', async () => {
   expect([code, (await errors).join('')]).toEqual([3, '']);
 });
 
+it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async (option) => {
+  const suite = spawn(process.execPath, [bin, option], { stdio: ['ignore', 'pipe', 'ignore'] });
+  suite.stdout.destroy();
+  expect(await once(suite, 'exit')).toEqual([0, null]);
+});
+
 it('suggests --rate when a target limits bursts and names no time', async () => {
   let keyed = 0;
   using target = await startTarget((req, res) => {
