@@ -66,7 +66,7 @@ it('writes JSON that is valid by the schema of the package', () => {
 it.each([
   ['text', 'interface: “All responses are JSON.”', 'seed 5', 'new: should-fail (http)', 'does not conform'],
   ['junit', 'failures="1" errors="1" skipped="3"', '"seed" value="5"', 'is a SHOULD', 'expected to fail: a toy'],
-  ['markdown', '❌', '1 clause was skipped: it needs --key', '<b>must-fail', '<b>should-fail', 'seed 5'],
+  ['markdown', '❌', '1 clause was skipped: needs --key', '<b>must-fail', '<b>should-fail', 'seed 5'],
 ] as const)('writes the facts of the run as %s, in their order', (name, ...facts) => {
   const places = facts.map((fact) => format(name).indexOf(fact));
   expect(places).not.toContain(-1);

@@ -57,7 +57,7 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict, isPartial, isInterrupted });
   printEnd(formatEnd(report, verdict), verdict.exitCode);
-  if (hasUnnamedBursts(target))
+  if (hasUnnamedBursts(target.seen, keys.active))
     warn(
       'the target refused requests (429) without Retry-After, and granted later ones; --rate 5 sends fewer in a second.',
     );
@@ -67,11 +67,8 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
 }
 
 /** Tells whether a key was granted rates after a refusal that named no time: a limit for bursts, not that of the day. */
-function hasUnnamedBursts({ seen }: Target): boolean {
-  const refused = new Set<string | undefined>();
-  return seen.some((answer) => {
-    const [key, { status, headers, path }] = [readKey(answer), answer];
-    if (status === 429 && !headers.has('Retry-After')) refused.add(key);
-    return status === 200 && path !== router.currencies.path && refused.has(key);
-  });
+function hasUnnamedBursts(seen: Target['seen'], key: string | undefined): boolean {
+  const ofKey = seen.filter((answer) => readKey(answer) === key && answer.path !== router.currencies.path);
+  const refusal = ofKey.findIndex(({ status, headers }) => status === 429 && !headers.has('Retry-After'));
+  return refusal >= 0 && ofKey.slice(refusal).some(({ status }) => status === 200);
 }

@@ -21,31 +21,33 @@ export function findOtherRates<Conversion extends TextConversion>(
 ): Finding<Conversion>[] {
   return conversions.flatMap((conversion) => {
     const { base, target, rate: text } = conversion;
-    return listExpected(comparison, base, target, part).flatMap(({ rate, error, subject }) => {
-      const allowed = error + findConversionUncertainty(text, rate, comparison.digits);
-      if (Math.abs(Number(text) - rate) <= allowed * ONE_UNIT) return [];
+    return listExpected(comparison, base, target, part).flatMap(({ rate, low, high, subject }) => {
+      const own = findConversionUncertainty(text, rate, comparison.digits) * ONE_UNIT;
+      if (low - own <= Number(text) && Number(text) <= high + own) return [];
       return [{ of: conversion, subject, expected: `about ${rate.toPrecision(8)}`, received: text }];
     });
   });
 }
 
-/** Lists the rates that a conversion should show, with the largest difference that is right. */
+/** Lists the rates that a conversion should show, with the lowest and the highest one that are right. */
 function listExpected(comparison: Comparison, base: string, target: string, part: number) {
   const { tables, digits } = comparison;
-  if (base === target) return [{ rate: 1, error: 0, subject: `a rate of 1 from ${base} to itself` }];
+  if (base === target) return [{ rate: 1, low: 1, high: 1, subject: `a rate of 1 from ${base} to itself` }];
   const shown = tables.flatMap((table) => (table.base === base ? (table.rates.get(target) ?? []) : []));
   if (shown.length > 0)
-    return shown.map((text) => ({
-      rate: Number(text),
-      error: findConversionUncertainty(text, Number(text), digits),
-      subject: `the rate of the table from ${base} to ${target}`,
-    }));
+    return shown.map((text) => {
+      const rate = Number(text);
+      const error = findConversionUncertainty(text, rate, digits) * ONE_UNIT;
+      const subject = `the rate of the table from ${base} to ${target}`;
+      return { rate, low: rate - error, high: rate + error, subject };
+    });
   const { log, uncertainty } = findImpliedRate(comparison, base, target);
   // A rate of one digit that was rounded up may have been almost nothing: it proves nothing.
   if (uncertainty > MOST_UNCERTAIN) return [];
   const readPivot = (code: string) => Math.exp(findImpliedRate(comparison, base, code).log).toPrecision(2);
-  const [rate, relative] = [Math.exp(log), part + uncertainty + findPivotError(readPivot, digits)];
-  return [{ rate, error: rate * relative, subject: `the rate that the tables imply from ${base} to ${target}` }];
+  const allowed = part + uncertainty + findPivotError(readPivot, digits);
+  const subject = `the rate that the tables imply from ${base} to ${target}`;
+  return [{ rate: Math.exp(log), low: Math.exp(log - allowed), high: Math.exp(log + allowed), subject }];
 }
 
 /**

@@ -77,7 +77,7 @@ function findReasonToSkip(clause: Clause, driver: DriverName, { keys, hasProbes,
   if (probes && hasProbes === false) return { reason: 'it sends what a firewall may take for an attack (--no-probes)' };
   const missingKeys = needs.filter((name) => !keys[name]);
   const missing = missingKeys.map((name) => `${keyOptions[name]} (${keyVariables[name]})`);
-  if (missing.length > 0) return { reason: `it needs ${missing.join(' and ')}`, missingKeys };
+  if (missing.length > 0) return { reason: `needs ${missing.join(' and ')}`, missingKeys };
   const first = drivers.find((name) => only === undefined || only === name);
   if (exhausts && driver !== first) return { reason: `the key of --quota-key was used up over ${first}` };
   return undefined;

@@ -22,7 +22,7 @@ it('ends with 3 when keys are missing, and says which, unless --partial accepts 
   const part = await run(...only, '--partial');
   expect(part.code).toBe(0);
   for (const { stdout } of [whole, part])
-    expect(stdout).toContain('\n1 clause was skipped: it needs --restricted-key (CROSSRATE_RESTRICTED_KEY)\n');
+    expect(stdout).toContain('\n1 clause was skipped: needs --restricted-key (CROSSRATE_RESTRICTED_KEY)\n');
 });
 
 it.each<[code: number, message: string, args: string[]]>([
