@@ -6,7 +6,6 @@ import {
   expectCurrencyList,
   expectErrorBody,
   expectJson,
-  expectMessage,
   expectRateTable,
   expectSame,
   expectThat,

@@ -10,7 +10,9 @@ import { INVALID_KEY } from './sentences.ts';
 /** Builds texts with other characters than a key. */
 function buildSimilarKeys(key: string): string[] {
   const middle = Math.ceil(key.length / 2);
-  const replaceAt = (place: number) => key.slice(0, place) + (key[place] === 'x' ? 'y' : 'x') + key.slice(place + 1);
+  // Another letter, since a key in another case is left open.
+  const replaceAt = (place: number) =>
+    key.slice(0, place) + (/x/i.test(key[place] ?? '') ? 'y' : 'x') + key.slice(place + 1);
   return [
     ...[key.slice(0, -1), key.slice(1), key.slice(0, middle), key.slice(0, 12), key.slice(key.lastIndexOf('_') + 1)],
     ...[replaceAt(0), replaceAt(middle), replaceAt(key.length - 1), [...key].reverse().join('')],

@@ -11,9 +11,12 @@ const findRate = (rate: string) =>
     COARSE,
   ).map(({ expected }) => expected);
 
-it.each(['725.63', '270.10'])('takes a rate of %s for one that a rate of one digit, rounded up, leaves open', (rate) => {
-  expect(findRate(rate)).toEqual([]);
-});
+it.each(['725.63', '270.10'])(
+  'takes a rate of %s for one that a rate of one digit, rounded up, leaves open',
+  (rate) => {
+    expect(findRate(rate)).toEqual([]);
+  },
+);
 
 it.each(['1100.00', '150.00'])('finds a rate of %s, which no rounding explains', (rate) => {
   expect(findRate(rate)).toEqual(['about 402.50000']);
