@@ -3,6 +3,8 @@ import type { Snapshot } from './snapshot.ts';
 
 /** The rates to serve from now on, and the time of the next attempt to refresh them. */
 export interface Edition {
+  /** The id of the kept edition, in 64 hexadecimal digits. */
+  readonly id: string;
   readonly snapshot: Snapshot;
   /** The time of the next attempt to refresh, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;

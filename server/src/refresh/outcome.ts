@@ -1,5 +1,5 @@
-import type { WitnessTable } from './judging/witness.ts';
 import type { UnreadableQuote } from './read-table.ts';
+import type { StatedTable } from './stated-table.ts';
 
 /** The result of asking one provider in one round. */
 export type Outcome = { readonly provider: string } & (
@@ -7,7 +7,7 @@ export type Outcome = { readonly provider: string } & (
       /** `remembered` when the table was already fetched in the current 3 hours. */
       readonly status: 'fetched' | 'remembered';
       /** One for each witness that the provider passes on. */
-      readonly tables: readonly WitnessTable[];
+      readonly tables: readonly StatedTable[];
       readonly unreadable: readonly UnreadableQuote[];
     }
   | {
@@ -30,7 +30,7 @@ export type Outcome = { readonly provider: string } & (
 );
 
 /** Selects the tables of the outcomes that have some, in their order. */
-export function selectTables(outcomes: readonly Outcome[]): WitnessTable[] {
+export function selectTables(outcomes: readonly Outcome[]): StatedTable[] {
   return outcomes.flatMap((outcome) => ('tables' in outcome ? outcome.tables : []));
 }
 

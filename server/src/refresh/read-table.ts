@@ -1,7 +1,8 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
-import { compare, divide, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { DatedRate, WitnessTable } from './judging/witness.ts';
+import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
+import type { DatedRate } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
+import { type StatedTable, stateTable } from './stated-table.ts';
 
 /** The facts by which a table is checked. */
 export interface TableLimits {
@@ -27,7 +28,7 @@ export interface UnreadableQuote {
 
 /** Readable tables, one for each witness; or the reason to refuse all of them. */
 export type ReadTable = { readonly unreadable: readonly UnreadableQuote[] } & (
-  | { readonly tables: readonly WitnessTable[] }
+  | { readonly tables: readonly StatedTable[] }
   | { readonly refusal: string }
 );
 
@@ -59,10 +60,10 @@ export function readTable({ base, quotes, banks = new Map() }: ProviderTable, li
   if (isTooOld(newest, limits)) return refuse(`it is too old: ${new Date(newest).toISOString()}`);
   if (isTooEarly(oldest, limits)) return refuse(`it is dated in the future: ${new Date(oldest).toISOString()}`);
 
-  const tables: WitnessTable[] = [];
+  const tables: StatedTable[] = [];
   for (const [name, stated] of [[witness, quotes] as const, ...banks]) {
     const isFirstHand = stated === quotes;
-    const { rates, unreadable: illegible } = readQuotes(stated, limits);
+    const { rates, legible, unreadable: illegible } = readQuotes(stated, limits);
     // A bank may publish once a month. Its last rate is no fault of the provider.
     unreadable.push(...(isFirstHand ? illegible : illegible.filter(({ reason }) => reason !== TOO_OLD)));
     const ownRate = rates.get(base);
@@ -70,10 +71,9 @@ export function readTable({ base, quotes, banks = new Map() }: ProviderTable, li
       return refuse(`it quotes ${base}, its own base, at another rate than 1`);
     if (base !== 'USD' && !rates.has('USD')) return refuse('it lacks USD');
     if (rates.size > (ownRate ? 1 : 0))
-      tables.push({
-        ...{ provider, witness: name, isFirstHand, isFixing, fetchedAt: now },
-        rates: toDollars(base, rates),
-      });
+      tables.push(
+        stateTable({ provider, witness: name, isFirstHand, isFixing, fetchedAt: now, base, quotes: legible }),
+      );
   }
   return tables.length > 0 ? { tables, unreadable } : refuse('it has no readable rates');
 }
@@ -81,15 +81,18 @@ export function readTable({ base, quotes, banks = new Map() }: ProviderTable, li
 /** Reads the quotes of one witness. */
 function readQuotes(quotes: ReadonlyMap<CurrencyCode, Quote>, limits: TableLimits) {
   const rates = new Map<CurrencyCode, DatedRate>();
+  const legible = new Map<CurrencyCode, Quote>();
   const unreadable: UnreadableQuote[] = [];
   for (const [code, quote] of quotes) {
     const current = findCurrentCode(code, quotes);
     if (!current) continue;
     const read = readQuote(quote, limits);
-    if ('rate' in read) rates.set(current, read);
-    else unreadable.push({ code, text: quote.text.slice(0, LONGEST_NUMBER), asOf: quote.asOf, reason: read.reason });
+    if ('rate' in read) {
+      rates.set(current, read);
+      legible.set(current, quote);
+    } else unreadable.push({ code, text: quote.text.slice(0, LONGEST_NUMBER), asOf: quote.asOf, reason: read.reason });
   }
-  return { rates, unreadable };
+  return { rates, legible, unreadable };
 }
 
 /**
@@ -107,19 +110,6 @@ function findCurrentCode(code: CurrencyCode, quotes: ReadonlyMap<CurrencyCode, Q
 /** Finds the least of many numbers, more than a call can take as arguments. */
 function findLeast(numbers: readonly number[]): number {
   return numbers.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-}
-
-/** Converts rates of any base to units for one US dollar. A quotient takes the older as-of time of its two rates. */
-function toDollars(base: CurrencyCode, stated: ReadonlyMap<CurrencyCode, DatedRate>): Map<CurrencyCode, DatedRate> {
-  const dates = [...stated.values()].map(({ asOf }) => asOf);
-  const own = stated.get(base) ?? { rate: ONE, asOf: Math.max(...dates) };
-  const dollar = base === 'USD' ? own : (stated.get('USD') ?? own);
-  const all = new Map(stated).set(base, own);
-  if (base === 'USD') return all;
-  const converted = [...all].map(([code, { rate, asOf }]) => {
-    return [code, { rate: divide(rate, dollar.rate), asOf: Math.min(asOf, dollar.asOf) }] as const;
-  });
-  return new Map(converted);
 }
 
 function readQuote({ text, asOf }: Quote, limits: TableLimits): DatedRate | { readonly reason: string } {

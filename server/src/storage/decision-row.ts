@@ -1,7 +1,7 @@
 import { currencyCodes } from '@crossrate/contract';
 import { z } from 'zod';
 import type { Decision } from '../refresh/decisions.ts';
-import { ratioText, writeRatio } from './ratio-text.ts';
+import { ratioText, writeRatio } from '../editions/ratio-text.ts';
 
 const code = z.enum(currencyCodes);
 const common = { reason: z.string(), by: z.string(), decidedAt: z.number() };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../log/logger.ts';
 import { grades } from '../rates/snapshot.ts';
 import type { RefreshRecord } from '../refresh/rate-store.ts';
-import { ratioText, toJson } from './ratio-text.ts';
+import { ratioText, toJson } from '../editions/ratio-text.ts';
 
 const code = z.enum(currencyCodes);
 const time = z.number();

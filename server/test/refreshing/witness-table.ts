@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { WitnessTable } from '../../src/refresh/judging/witness.ts';
+import { type StatedTable, stateTable } from '../../src/refresh/stated-table.ts';
 
 /** Rates of one US dollar, as text. */
 export type UsdRates = Partial<Record<CurrencyCode, string>>;
@@ -21,17 +21,17 @@ export function readRatio(text: string): Ratio {
 }
 
 /** Builds the table of `currency-api`, whose rates are of the moment: honest rates, with replacements of a test. */
-export function buildSpot(asOf: string, rates: UsdRates = HONEST): WitnessTable {
+export function buildSpot(asOf: string, rates: UsdRates = HONEST): StatedTable {
   return buildTable(rates, asOf, { provider: 'currency-api', witness: 'currency-api', isFixing: false });
 }
 
 /** Builds the table of the provider `ecb`, with rates fixed on a day. */
-export function buildEcb(asOf: string, rates: UsdRates = HONEST): WitnessTable {
+export function buildEcb(asOf: string, rates: UsdRates = HONEST): StatedTable {
   return buildTable(rates, asOf, { provider: 'ecb', witness: 'ECB', isFixing: true });
 }
 
 /** Builds the table of a bank that Frankfurter passes on, with rates fixed on a day. */
-export function buildBank(witness: string, asOf: string, rates: UsdRates = HONEST): WitnessTable {
+export function buildBank(witness: string, asOf: string, rates: UsdRates = HONEST): StatedTable {
   return { ...buildTable(rates, asOf, { provider: 'frankfurter', witness, isFixing: true }), isFirstHand: false };
 }
 
@@ -47,10 +47,10 @@ export function multiplyRates(rates: UsdRates, factor: number): UsdRates {
 function buildTable(
   stated: UsdRates,
   day: string,
-  about: Pick<WitnessTable, 'provider' | 'witness' | 'isFixing'>,
-): WitnessTable {
+  about: Pick<StatedTable, 'provider' | 'witness' | 'isFixing'>,
+): StatedTable {
   const asOf = Date.parse(day);
   const entries = Object.entries({ USD: '1', ...stated }) as [CurrencyCode, string][];
-  const rates = new Map(entries.map(([code, text]) => [code, { rate: readRatio(text), asOf }]));
-  return { ...about, isFirstHand: true, fetchedAt: asOf, rates };
+  const quotes = new Map(entries.map(([code, text]) => [code, { text, asOf }]));
+  return stateTable({ ...about, isFirstHand: true, fetchedAt: asOf, base: 'USD', quotes });
 }

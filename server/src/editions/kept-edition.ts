@@ -1,0 +1,38 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import type { Snapshot } from '../rates/snapshot.ts';
+import type { Decision } from '../refresh/decisions.ts';
+import type { Judgement } from '../refresh/judging/judge-tables.ts';
+import type { Comparison, Verdict } from '../refresh/judging/verdict.ts';
+import type { Outcome } from '../refresh/outcome.ts';
+import type { ServingSettings } from '../refresh/serving-settings.ts';
+
+/** A published edition: the rates that were served from one moment to the next edition, and the reasons in short. */
+export interface EditionHead {
+  /** The SHA-256 of the canonical JSON of the edition, in 64 hexadecimal digits. */
+  readonly id: string;
+  /** The id of the edition before; absent for the first one. */
+  readonly previous?: string | undefined;
+  /** The moment of the judgement and the publication, in milliseconds since the epoch. */
+  readonly publishedAt: number;
+  /** The version of the rules by which the rates were judged. */
+  readonly rules: number;
+  readonly settings: ServingSettings;
+  /** The operators' decisions in force. */
+  readonly decisions: readonly Decision[];
+  /** The rates that were served, until each became stale. Those of withdrawn currencies follow by law. */
+  readonly snapshot: Snapshot;
+  readonly reasons: ReadonlyMap<CurrencyCode, Reason>;
+}
+
+/** The verdict on a currency, without the witnesses. */
+export interface Reason extends Pick<Verdict, 'kind' | 'ground'> {
+  /** Absent where there was nothing to compare with. */
+  readonly comparison?: Comparison | undefined;
+}
+
+/** An edition with all that it rests on: everything that the providers said, and the verdict on every witness. */
+export interface KeptEdition extends EditionHead {
+  /** In the order of the chain. */
+  readonly outcomes: readonly Outcome[];
+  readonly judgement: Judgement;
+}
