@@ -30,6 +30,8 @@ export interface Config {
   readonly staleAfterMs: number;
   /** What is served of the rates that are not confirmed. */
   readonly serving: ServingPolicy;
+  /** Milliseconds for which the facts behind served rates are kept. */
+  readonly keepMs: number;
   /** The least level of lines that are logged, a level of pino. */
   readonly logLevel: string;
   /** The form of the log; `auto` is `pretty` on a terminal, and `json` elsewhere. */
@@ -80,6 +82,7 @@ export function loadConfig(env: Environment): Config {
     providerTimeoutMs: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterMs: data.STALE_AFTER_HOURS * 3_600_000,
     serving: { single: data.SINGLE_RATES, held: data.HELD_RATES },
+    keepMs: data.RATES_KEEP_DAYS * 86_400_000,
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
     ...readWorkers(data.WORKERS),

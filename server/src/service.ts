@@ -114,16 +114,10 @@ export async function openService(config: Config, surroundings: Surroundings = {
     clock: realTime,
   });
   const chain = createChain(config.providers, { fetch, clock, random, timeoutMs: config.providerTimeoutMs });
-  const served = new ServedRates(clock, config.staleAfterMs);
-  const providers = chain.map(({ name }) => name);
-  const publisher = new EditionPublisher({
-    store: storage.rates,
-    served,
-    providers,
-    policy: config.serving,
-    clock,
-    log,
-  });
+  const served = new ServedRates(clock);
+  const { serving: policy, staleAfterMs, keepMs } = config;
+  const settings = { providers: chain.map(({ name }) => name), policy, staleAfterMs };
+  const publisher = new EditionPublisher({ store: storage.rates, served, settings, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
@@ -148,10 +142,11 @@ export async function openService(config: Config, surroundings: Surroundings = {
     attributions: listAttributions(config.providers),
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
-  const { decisions, lease } = storage.rates;
+  const { decisions, editions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({
-      ...{ chain, publisher, decisions, lease, changes, served, isReplacement, clock, random, log },
+      ...{ chain, publisher, decisions, editions, settings, keepMs, lease, changes, served, isReplacement },
+      ...{ clock, random, log },
       onRound: createRoundCounter(registry),
     }),
   );

@@ -17,6 +17,8 @@ export interface EditionHead {
   /** The version of the rules by which the rates were judged. */
   readonly rules: number;
   readonly settings: ServingSettings;
+  /** True when the round knew nothing of earlier rates; otherwise it judged from the state of the edition before. */
+  readonly isFromNothing: boolean;
   /** The operators' decisions in force. */
   readonly decisions: readonly Decision[];
   /** The rates that were served, until each became stale. Those of withdrawn currencies follow by law. */

@@ -6,6 +6,8 @@ export interface Edition {
   /** The id of the kept edition, in 64 hexadecimal digits. */
   readonly id: string;
   readonly snapshot: Snapshot;
+  /** Milliseconds after its last confirmation at which a rate is no longer served. */
+  readonly staleAfterMs: number;
   /** The time of the next attempt to refresh, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;
   /** Currencies with a rate of the chain that SINGLE_RATES or HELD_RATES keeps from being served. @default none */

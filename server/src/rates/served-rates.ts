@@ -19,7 +19,6 @@ export interface KeptRate {
 /** The rates that the service serves now: those of the last edition that are not stale. */
 export class ServedRates {
   readonly #clock: Clock;
-  readonly #staleAfter: number;
   #edition: Edition;
   #book: RateBook | undefined;
   #servesSince = Number.POSITIVE_INFINITY;
@@ -27,11 +26,9 @@ export class ServedRates {
   /** The time at which the first rate of the book becomes stale, in milliseconds since the epoch. */
   #bookEndsAt = Number.POSITIVE_INFINITY;
 
-  /** @param staleAfter - Milliseconds after its last confirmation at which a rate is no longer served. */
-  constructor(clock: Clock, staleAfter: number) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#staleAfter = staleAfter;
-    this.#edition = { snapshot: new Map(), nextAttemptAt: clock.now() };
+    this.#edition = { id: '', snapshot: new Map(), staleAfterMs: 0, nextAttemptAt: clock.now() };
   }
 
   /** Replaces the edition. The tables are kept when the snapshot is the same. */
@@ -41,9 +38,9 @@ export class ServedRates {
     if (isNew) this.#openBook();
   }
 
-  /** True when a snapshot has at least one major whose rate is not stale, so that there is something to serve. */
-  canServe(snapshot: Snapshot): boolean {
-    return summarize(this.#selectFresh(snapshot)) !== undefined;
+  /** True when an edition has at least one major whose rate is not stale, so that there is something to serve. */
+  canServe(edition: Pick<Edition, 'snapshot' | 'staleAfterMs'>): boolean {
+    return summarize(selectFresh(edition, this.#clock.now())) !== undefined;
   }
 
   /** The published tables; `undefined` while no major has a rate. */
@@ -112,16 +109,19 @@ export class ServedRates {
 
   #openBook(): void {
     this.#bookOpenedAt = this.#clock.now();
-    const served = this.#selectFresh(this.#edition.snapshot);
+    const served = selectFresh(this.#edition, this.#bookOpenedAt);
     const summary = summarize(served, this.#edition.snapshot);
     if (summary && !this.#book) this.#servesSince = this.#clock.monotonic();
     this.#book = summary && new RateBook(served, summary);
     const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));
-    this.#bookEndsAt = oldest + this.#staleAfter;
+    this.#bookEndsAt = oldest + this.#edition.staleAfterMs;
   }
+}
 
-  #selectFresh(snapshot: Snapshot): Snapshot {
-    const now = this.#clock.now();
-    return new Map([...snapshot].filter(([, { believedAt }]) => now - believedAt < this.#staleAfter));
-  }
+/** Selects the rates of an edition that are not stale at a moment. */
+export function selectFresh(
+  { snapshot, staleAfterMs }: Pick<Edition, 'snapshot' | 'staleAfterMs'>,
+  now: number,
+): Snapshot {
+  return new Map([...snapshot].filter(([, { believedAt }]) => now - believedAt < staleAfterMs));
 }

@@ -1,23 +1,27 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 
-/** An operator's decision about the rate of a currency, or about everything that a provider states. */
-export type Decision = {
+/** Who has decided, when and why. */
+export interface Signature {
   /** The operator's reason, for later readers. */
   readonly reason: string;
   /** The person who decided. */
   readonly by: string;
   /** Milliseconds since the epoch. */
   readonly decidedAt: number;
-} & (
-  | ({ readonly kind: 'accept'; readonly subject: CurrencyCode } & AcceptedRate)
-  /** Believe the whole table of a provider, for three days. */
-  | { readonly kind: 'trust'; readonly subject: string }
-  /** Believe nothing new about a currency, or nothing that a provider states. */
-  | { readonly kind: 'hold'; readonly subject: string }
-  /** The peg of a currency is in force again, after two providers had left it. */
-  | { readonly kind: 'restore'; readonly subject: CurrencyCode }
-);
+}
+
+/** An operator's decision about the rate of a currency, or about everything that a provider states. */
+export type Decision = Signature &
+  (
+    | ({ readonly kind: 'accept'; readonly subject: CurrencyCode } & AcceptedRate)
+    /** Believe the whole table of a provider, for three days. */
+    | { readonly kind: 'trust'; readonly subject: string }
+    /** Believe nothing new about a currency, or nothing that a provider states. */
+    | { readonly kind: 'hold'; readonly subject: string }
+    /** The peg of a currency is in force again, after two providers had left it. */
+    | { readonly kind: 'restore'; readonly subject: CurrencyCode }
+  );
 
 /** A rate accepted by an operator. */
 export interface AcceptedRate {
@@ -28,12 +32,17 @@ export interface AcceptedRate {
   readonly asOf: number;
 }
 
-/** Stores decisions, at most one for each currency or provider. */
+/** The end of a decision. */
+export interface Release extends Signature {
+  readonly kind: 'release';
+  readonly subject: string;
+}
+
+/** Stores decisions. An entry is never changed: a later one about the same subject takes its place. */
 export interface DecisionStore {
-  /** All decisions, sorted by subject. */
+  /** The decisions in force, sorted by subject. */
   list(): Promise<Decision[]>;
-  /** Stores a decision in place of an earlier one about the same subject. */
-  put(decision: Decision): Promise<void>;
-  /** @returns true when there was a decision about the subject. */
-  remove(subject: string): Promise<boolean>;
+  /** All entries since the first, those that have ended included. */
+  listAll(): Promise<(Decision | Release)[]>;
+  append(entry: Decision | Release): Promise<void>;
 }

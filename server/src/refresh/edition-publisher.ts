@@ -1,33 +1,31 @@
 import type { Clock } from '../clock.ts';
+import type { PackedEdition } from '../editions/edition-store.ts';
 import type { Log } from '../log/logger.ts';
 import type { Edition } from '../rates/edition.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
 import { clampToNow, type RefreshState } from './refresh-state.ts';
-import { type ServingPolicy, selectServable } from './select-servable.ts';
+import { selectServable } from './select-servable.ts';
+import type { ServingSettings } from './serving-settings.ts';
 
 /** The dependencies of a publisher. */
 export interface PublisherOptions {
   readonly store: RecordStore;
   /** Receives the editions. */
   readonly served: ServedRates;
-  /** The names of the providers in the chain. Rates of other providers are not served. */
-  readonly providers: readonly string[];
-  readonly policy: ServingPolicy;
+  readonly settings: ServingSettings;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Turns every record that this process loads or saves into an edition. A process that refreshes and a process that
- * follows it therefore serve the same rates.
- *
- * While the store fails, refreshing continues with the last record of this process.
+ * Publishes the edition of every record that this process loads or saves. A process that refreshes and a process that
+ * follows it therefore serve the same rates, and no edition is served that is not stored.
  */
 export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
   #saved: SavedRecord = { record: undefined, revision: Number.NaN };
-  #selected: Pick<Edition, 'snapshot' | 'withheld'> = { snapshot: new Map() };
+  #selected: Omit<Edition, 'nextAttemptAt' | 'standing'> = { id: '', snapshot: new Map(), staleAfterMs: 0 };
   /** Settles after the last call to the store. */
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isReadable = true;
@@ -56,15 +54,20 @@ export class EditionPublisher implements RecordStore {
     return this.#runInTurn(() => this.#load());
   }
 
-  /** Saves and publishes a record, unless another process has saved one since the revision. */
-  save(record: RefreshRecord, revision: number): Promise<number | undefined> {
-    return this.#runInTurn(() => this.#save(record, revision));
+  /**
+   * Saves and publishes a record, unless another process has saved one since the revision.
+   *
+   * @throws Error of the store; then nothing is published.
+   */
+  save(record: RefreshRecord, revision: number, edition?: PackedEdition): Promise<number | undefined> {
+    return this.#runInTurn(() => this.#save(record, revision, edition));
   }
 
   /** True when a state has rates that may be served, so that there would be something to serve. */
   canServe(state: RefreshState): boolean {
-    const { served, providers, policy } = this.#options;
-    return served.canServe(selectServable(state, providers, policy));
+    const { served, settings } = this.#options;
+    const { providers, policy, staleAfterMs } = settings;
+    return served.canServe({ snapshot: selectServable(state, providers, policy), staleAfterMs });
   }
 
   /** Publishes the time of the next attempt; the rates stay as they are. */
@@ -94,20 +97,19 @@ export class EditionPublisher implements RecordStore {
     return this.#saved;
   }
 
-  async #save(record: RefreshRecord, revision: number): Promise<number | undefined> {
+  async #save(record: RefreshRecord, revision: number, edition?: PackedEdition): Promise<number | undefined> {
     const { store, log } = this.#options;
     try {
-      const next = await store.save(record, revision);
+      const next = await store.save(record, revision, edition);
       this.#isUnsaved = false;
-      if (next === undefined) return undefined;
-      this.#adopt({ record, revision: next });
+      if (next !== undefined) this.#adopt({ record, revision: next, lastEdition: record.edition.id });
+      return next;
     } catch (err) {
       // The refresher tries again every 10 seconds; one line in the log is enough for a failure.
-      if (!this.#isUnsaved) log.error({ err }, 'rates could not be saved for a restart');
+      if (!this.#isUnsaved) log.error({ err }, 'rates could not be saved, so the last ones are served');
       this.#isUnsaved = true;
-      this.#adopt({ record, revision });
+      throw err;
     }
-    return this.#saved.revision;
   }
 
   #receive(saved: SavedRecord): void {
@@ -121,16 +123,16 @@ export class EditionPublisher implements RecordStore {
   }
 
   #adopt(saved: SavedRecord): void {
-    const { served, providers, policy, clock } = this.#options;
-    const last = this.#saved.record;
+    const { served, clock } = this.#options;
     this.#saved = saved;
     if (!saved.record) return;
-    const { state, nextAttemptAt, standing } = saved.record;
-    if (state !== last?.state) {
+    const { state, nextAttemptAt, standing, edition } = saved.record;
+    if (edition.id !== this.#selected.id) {
+      const { providers, policy, staleAfterMs } = edition.settings;
       const snapshot = selectServable(clampToNow(clock.now(), state), providers, policy);
       const ofChain = [...state.believed].filter(([, { provider }]) => providers.includes(provider));
       const withheld = ofChain.flatMap(([code]) => (snapshot.has(code) ? [] : code));
-      this.#selected = { snapshot, withheld };
+      this.#selected = { id: edition.id, snapshot, staleAfterMs, withheld };
     }
     served.replaceEdition({ ...this.#selected, nextAttemptAt, standing });
   }

@@ -1,6 +1,8 @@
+import type { EditionStore, PackedEdition } from '../editions/edition-store.ts';
 import type { Standing } from '../rates/edition.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { RefreshState } from './refresh-state.ts';
+import type { ServingSettings } from './serving-settings.ts';
 
 /** The state of refreshing that all processes share and that survives a restart. */
 export interface RefreshRecord {
@@ -9,6 +11,8 @@ export interface RefreshRecord {
   readonly nextAttemptAt: number;
   /** Figures about the last round. */
   readonly standing?: Standing | undefined;
+  /** The published edition of the state. */
+  readonly edition: { readonly id: string; readonly settings: ServingSettings };
 }
 
 /** A saved record with its revision. */
@@ -17,17 +21,20 @@ export interface SavedRecord {
   readonly record: RefreshRecord | undefined;
   /** Another number after each save. */
   readonly revision: number;
+  /** The id of the last stored edition; absent before the first. */
+  readonly lastEdition?: string | undefined;
 }
 
 /** Stores the record. */
 export interface RecordStore {
   load(): Promise<SavedRecord>;
   /**
-   * Replaces the saved record atomically, and only if its revision is still the given one.
+   * Replaces the saved record, and appends its edition if that is a new one: both or nothing, and only if the revision
+   * is still the given one.
    *
    * @returns the new revision; `undefined` when another process has saved meanwhile, and nothing was replaced.
    */
-  save(record: RefreshRecord, revision: number): Promise<number | undefined>;
+  save(record: RefreshRecord, revision: number, edition?: PackedEdition): Promise<number | undefined>;
 }
 
 /** The right to ask the providers. One process of a service has the lease at a time. */
@@ -45,5 +52,6 @@ export interface Lease {
 /** Stores everything about rates. */
 export interface RateStore extends RecordStore {
   readonly decisions: DecisionStore;
+  readonly editions: EditionStore;
   readonly lease: Lease;
 }

@@ -1,9 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PackedEdition } from '../editions/edition-store.ts';
+import { packEdition } from '../editions/pack-edition.ts';
+import { writeEdition } from '../editions/write-edition.ts';
 import type { Decision } from './decisions.ts';
+import { RULES_VERSION } from './judging/rules-version.ts';
 import { selectTables } from './outcome.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
-import { clampToNow, emptyState, type RefreshState } from './refresh-state.ts';
+import { emptyState, type RefreshState } from './refresh-state.ts';
 import { judgeOutcomes, type Round, type RoundContext, runRound } from './round.ts';
 import { planNextRefresh } from './schedule.ts';
+import { selectServable } from './select-servable.ts';
+import type { ServingSettings } from './serving-settings.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
@@ -14,10 +21,11 @@ const MOST_ATTEMPTS_TO_SAVE = 5;
 export interface RefreshOptions extends Pick<RoundContext, 'clock' | 'isUrgent' | 'patienceMs' | 'onAsk'> {
   readonly chain: readonly WatchedProvider[];
   readonly store: RecordStore;
+  readonly settings: ServingSettings;
   /** By currency or provider. */
   readonly decisions: ReadonlyMap<string, Decision>;
-  /** True when operators have decided something since the last round. */
-  readonly hasDecided?: boolean;
+  /** True to publish an edition although no provider sends a new table, as after a decision of an operator. */
+  readonly mustPublish?: boolean;
   /** Plans the next round. Without it the plan stays as it is, and a round without a new table is not saved. */
   readonly planNext?: (round: Round, state: RefreshState) => number;
 }
@@ -31,24 +39,30 @@ export interface Refreshed {
 }
 
 /**
- * Runs a round: loads the record, asks all providers, judges their tables, and saves the believed rates.
+ * Runs a round: loads the record, asks all providers, judges their tables, and saves the believed rates as an edition.
  *
  * @throws Error when other processes save during every attempt to save, or when the store fails.
  */
 export async function refreshOnce(options: RefreshOptions, signal: AbortSignal): Promise<Refreshed> {
-  const { store, planNext } = options;
+  const { store, planNext, mustPublish = false } = options;
   let saved = await store.load();
   let round = await runRound(options.chain, buildContext(options, saved), signal);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS_TO_SAVE; attempt += 1) {
-    const isNew = options.hasDecided === true || round.outcomes.some(({ status }) => status === 'fetched');
-    const record = buildRecord({ round, isNew }, saved, options);
+    const isNew =
+      mustPublish || hasOtherSettings(saved, options) || round.outcomes.some(({ status }) => status === 'fetched');
+    const { record, edition } = await buildRecord({ round, isNew }, saved, options);
     if (!isNew && !planNext) return { round, record, isNew };
-    const revision = await store.save(record, saved.revision);
+    const revision = await store.save(record, saved.revision, edition);
     if (revision !== undefined) return { round, record, isNew };
     saved = await store.load();
     round = judgeOutcomes(round.outcomes, buildContext(options, saved));
   }
   throw new Error('Other processes save rates faster than this one can judge them.');
+}
+
+/** True when the saved rates were published under other settings, or there are none. */
+export function hasOtherSettings({ record }: SavedRecord, { settings }: Pick<RefreshOptions, 'settings'>): boolean {
+  return !isDeepStrictEqual(record?.edition.settings, settings);
 }
 
 /** Runs a round without saving. */
@@ -57,24 +71,42 @@ export async function judgeOnce(options: RefreshOptions, signal: AbortSignal): P
 }
 
 function buildContext(options: RefreshOptions, { record }: SavedRecord): RoundContext {
-  const state = clampToNow(options.clock.now(), record?.state ?? emptyState);
-  return { ...options, state, providers: options.chain.map(({ name }) => name) };
+  return { ...options, state: record?.state ?? emptyState, providers: options.settings.providers };
 }
 
 /**
- * Keeps the saved state when the only tables are those of an earlier round: otherwise old rates would seem confirmed. When
- * nobody is heard, all rates become held.
+ * Keeps the saved state and its edition when the only tables are those of an earlier round: otherwise old rates would seem
+ * confirmed. When nobody is heard, all rates become held.
  */
-function buildRecord(
+async function buildRecord(
   { round, isNew }: Pick<Refreshed, 'round' | 'isNew'>,
   saved: SavedRecord,
   options: RefreshOptions,
-): RefreshRecord {
-  const { chain, clock, planNext } = options;
-  const isJudged = isNew || selectTables(round.outcomes).length === 0;
-  const state = isJudged ? round.judgement.state : clampToNow(clock.now(), saved.record?.state ?? emptyState);
+): Promise<{ readonly record: RefreshRecord; readonly edition?: PackedEdition }> {
+  const { chain, clock, planNext, settings } = options;
   const standing = summarizeRound(round, chain.length);
-  return { state, standing, nextAttemptAt: planNext?.(round, state) ?? keepPlan(saved, clock.now()) };
+  const plan = (state: RefreshState) => planNext?.(round, state) ?? keepPlan(saved, clock.now());
+  if (!isNew && saved.record && selectTables(round.outcomes).length > 0)
+    return { record: { ...saved.record, standing, nextAttemptAt: plan(saved.record.state) } };
+  const { state } = round.judgement;
+  const edition = await publishRound(round, saved, options);
+  const record = { state, standing, nextAttemptAt: plan(state), edition: { id: edition.id, settings } };
+  return { record, edition };
+}
+
+/** Makes the edition of a round. */
+function publishRound(
+  { outcomes, judgement, judgedAt: publishedAt }: Round,
+  { record, lastEdition: previous }: SavedRecord,
+  { settings, decisions }: RefreshOptions,
+): Promise<PackedEdition> {
+  const written = writeEdition({
+    ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement },
+    isFromNothing: record === undefined,
+    decisions: [...decisions.values()],
+    snapshot: selectServable(judgement.state, settings.providers, settings.policy),
+  });
+  return packEdition(written, { previous, publishedAt });
 }
 
 function keepPlan({ record }: SavedRecord, now: number): number {

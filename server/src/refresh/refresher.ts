@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { EditionStore } from '../editions/edition-store.ts';
 import type { Log } from '../log/logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { DecisionWatch } from './decision-watch.ts';
@@ -6,10 +7,11 @@ import type { DecisionStore } from './decisions.ts';
 import type { EditionPublisher } from './edition-publisher.ts';
 import { logRound } from './log-round.ts';
 import { type Outcome, selectTables } from './outcome.ts';
-import { refreshOnce } from './refresh-once.ts';
+import { hasOtherSettings, refreshOnce } from './refresh-once.ts';
 import type { RefreshState } from './refresh-state.ts';
 import type { Round } from './round.ts';
 import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
+import type { ServingSettings } from './serving-settings.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** The longest sleep, after which a new decision and a clock that was set count at the latest. */
@@ -27,6 +29,10 @@ export interface RefresherOptions {
   /** Loads, saves and publishes records. */
   readonly publisher: EditionPublisher;
   readonly decisions: DecisionStore;
+  readonly editions: Pick<EditionStore, 'prune'>;
+  readonly settings: ServingSettings;
+  /** Milliseconds for which the contents of an edition are kept after its last day in force. */
+  readonly keepMs: number;
   /** Receives the editions. */
   readonly served: ServedRates;
   readonly clock: Clock;
@@ -41,7 +47,7 @@ export interface RefresherOptions {
 export class Refresher {
   readonly #options: RefresherOptions;
   readonly #decisions: DecisionWatch;
-  #hasDecided = false;
+  #mustPublish = false;
   #isUrgent = true;
   #nextAttemptAt: number;
   #sleeping = new AbortController();
@@ -70,18 +76,16 @@ export class Refresher {
   }
 
   /**
-   * Reads the saved time of the next attempt. Returns the present when the saved rates cannot be served, when the chain
-   * differs, or when the saved time is later than usual, because the clock of the other process was ahead.
+   * Reads the saved time of the next attempt. Returns the present when the saved rates cannot be served or were published
+   * under other settings, or when the saved time is later than usual, because the clock of the other process was ahead.
    */
   async #readInheritedAttempt(): Promise<number> {
-    const { publisher, served, chain, clock } = this.#options;
-    const { record, revision } = await publisher.load();
-    // The old leader may serve a record that it could not save. A new revision makes it load the saved one.
-    if (record) await publisher.save(record, revision);
-    const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
-    const isSameChain = chain.every(({ name }) => asked.includes(name));
+    const { publisher, served, clock } = this.#options;
+    const saved = await publisher.load();
+    const { record } = saved;
     const now = clock.now();
-    const isUsable = record && served.book && isSameChain && isPossiblePlan(record.nextAttemptAt, now);
+    const isUsable =
+      record && served.book && !hasOtherSettings(saved, this.#options) && isPossiblePlan(record.nextAttemptAt, now);
     return isUsable ? record.nextAttemptAt : now;
   }
 
@@ -106,8 +110,8 @@ export class Refresher {
   }
 
   async #readDecisions(): Promise<boolean> {
-    this.#hasDecided = (await this.#decisions.read()) || this.#hasDecided;
-    return this.#hasDecided;
+    this.#mustPublish = (await this.#decisions.read()) || this.#mustPublish;
+    return this.#mustPublish;
   }
 
   /** Runs a round. Survives a bug in the round: refreshing must continue. */
@@ -117,35 +121,41 @@ export class Refresher {
       await this.#refresh(signal);
     } catch (err) {
       if (signal.aborted) return;
-      this.#nextAttemptAt = clock.now() + RETRY_AFTER_BUG_MS;
+      // The tables of the round are remembered, and judged again once they can be saved.
+      this.#mustPublish ||= publisher.isUnsaved;
+      this.#nextAttemptAt = clock.now() + (publisher.isUnsaved ? RETRY_TO_SAVE_MS : RETRY_AFTER_BUG_MS);
       publisher.announce(this.#nextAttemptAt);
-      log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
+      if (!publisher.isUnsaved) log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
     }
   }
 
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, publisher, log, served, onRound } = this.#options;
-    const hasDecided = await this.#readDecisions();
-    this.#hasDecided = false;
+    const { chain, clock, publisher, log, served, settings, onRound } = this.#options;
+    const mustPublish = await this.#readDecisions();
     const patienceMs = served.book ? undefined : PATIENCE_MS;
     if (patienceMs) publisher.announce(clock.now() + patienceMs);
     const { round, record, isNew } = await refreshOnce(
       {
-        ...{ chain, clock, hasDecided, patienceMs, store: publisher, decisions: this.#decisions.bySubject },
+        ...{ chain, clock, settings, mustPublish, patienceMs, store: publisher, decisions: this.#decisions.bySubject },
         isUrgent: this.#isUrgent,
         planNext: (heard, state) => this.#planNext(heard, state),
       },
       signal,
     );
+    this.#mustPublish = false;
     this.#nextAttemptAt = record.nextAttemptAt;
-    if (publisher.isUnsaved) {
-      this.#nextAttemptAt = Math.min(this.#nextAttemptAt, clock.now() + RETRY_TO_SAVE_MS);
-      publisher.announce(this.#nextAttemptAt);
-    }
     onRound?.(round.outcomes);
+    if (isNew) await this.#pruneEditions();
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');
     logRound(log, round, { isNew, served, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
+  }
+
+  async #pruneEditions(): Promise<void> {
+    const { editions, keepMs, clock, log } = this.#options;
+    await editions
+      .prune(clock.now() - keepMs)
+      .catch((err) => log.warn({ err }, 'editions that are too old could not be pruned'));
   }
 
   #planNext({ outcomes }: Round, state: RefreshState): number {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
 import { type Outcome, selectTables } from './outcome.ts';
+import { clampToNow } from './refresh-state.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** The longest time by which a slow provider delays the next one. */
@@ -27,6 +28,8 @@ export interface Round {
   /** In the order of the chain, without the providers that have not answered yet. */
   readonly outcomes: readonly Outcome[];
   readonly judgement: Judgement;
+  /** The moment by which the tables were judged, in milliseconds since the epoch. */
+  readonly judgedAt: number;
 }
 
 /** Asks all providers and judges their tables. */
@@ -43,8 +46,9 @@ export function judgeOutcomes(
   outcomes: readonly Outcome[],
   { state, decisions, providers, clock }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
 ): Round {
-  const context = { state, decisions, providers, now: clock.now() };
-  return { outcomes, judgement: judgeTables(selectTables(outcomes), context) };
+  const now = clock.now();
+  const context = { state: clampToNow(now, state), decisions, providers, now };
+  return { outcomes, judgement: judgeTables(selectTables(outcomes), context), judgedAt: now };
 }
 
 /** Asks all providers. Each request starts when the one before has been answered, or after a quarter of a second. */

@@ -76,6 +76,9 @@ export const settings = z.object({
     .enum(['serve', 'leave-out'])
     .default('serve')
     .describe('serve or leave-out, for the last rates of currencies of which no new one is believed'),
+  RATES_KEEP_DAYS: acceptWholeNumber(1, 36_500)
+    .default(400)
+    .describe('whole days from 1 to 36500 for which served rates can be shown and explained'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')

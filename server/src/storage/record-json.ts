@@ -1,18 +1,9 @@
-import { currencyCodes } from '@crossrate/contract';
 import { z } from 'zod';
+import { toJson } from '../editions/ratio-text.ts';
+import { settingsJson } from '../editions/settings-json.ts';
+import { parseByCode, stateFields, writeState } from '../editions/state-json.ts';
 import type { Log } from '../log/logger.ts';
-import { grades } from '../rates/snapshot.ts';
 import type { RefreshRecord } from '../refresh/rate-store.ts';
-import { ratioText, toJson } from '../editions/ratio-text.ts';
-
-const code = z.enum(currencyCodes);
-const time = z.number();
-
-const parseByCode = <Value>(value: z.ZodType<Value>) =>
-  z.array(z.tuple([code, value])).transform((entries) => new Map(entries));
-
-const quote = { provider: z.string(), rate: ratioText, asOf: time };
-const sourced = { ...quote, day: z.number(), believedAt: time, grade: z.enum(grades) };
 
 const standing = z.object({
   isConfirmed: z.boolean(),
@@ -29,24 +20,17 @@ const standing = z.object({
 });
 
 const recordSchema = z.object({
-  believed: parseByCode(
-    z.object({ ...sourced, foundation: z.enum(grades).exclude(['held']), reference: z.object(sourced) }),
-  ),
-  waiting: parseByCode(
-    z.array(z.object({ ...quote, witness: z.string(), finding: z.string(), since: time, publications: z.number() })),
-  ),
-  brokenPegs: parseByCode(time),
-  nextAttemptAt: time,
+  ...stateFields,
+  nextAttemptAt: z.number(),
   standing: standing.optional(),
+  edition: z.object({ id: z.string(), settings: settingsJson }),
 });
 
 /** Writes a record as JSON. */
-export function writeRecord({ state, nextAttemptAt, standing }: RefreshRecord): string {
+export function writeRecord({ state, standing, ...record }: RefreshRecord): string {
   return toJson({
-    believed: [...state.believed],
-    waiting: [...state.waiting],
-    brokenPegs: [...state.brokenPegs],
-    nextAttemptAt,
+    ...record,
+    ...writeState(state),
     standing: standing && { ...standing, kept: [...standing.kept] },
   });
 }
@@ -55,8 +39,8 @@ export function writeRecord({ state, nextAttemptAt, standing }: RefreshRecord): 
 export function readRecord(json: unknown, log: Log): RefreshRecord | undefined {
   if (json === null || json === undefined) return undefined;
   try {
-    const { nextAttemptAt, standing, ...state } = recordSchema.parse(JSON.parse(String(json)));
-    return { state, nextAttemptAt, standing };
+    const { nextAttemptAt, standing, edition, ...state } = recordSchema.parse(JSON.parse(String(json)));
+    return { state, nextAttemptAt, standing, edition };
   } catch (err) {
     log.warn({ err }, 'the rates that were saved cannot be read; starting without them');
     return undefined;

@@ -43,7 +43,7 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
           subject.kind === 'provider'
             ? { kind: 'trust', subject: findDoubted(subject.name, state), ...signature }
             : { kind: 'accept', subject: subject.name, ...chooseWaiting(subject.name, state, provider), ...signature };
-        await rates.decisions.put(decision);
+        await rates.decisions.append(decision);
         return { decision, switchesPegOff: decision.kind === 'accept' && leavesPeg(decision, state) };
       };
       const { decision, switchesPegOff } = await lendStorage(surroundings, accept, { savesTimes: true });

@@ -14,7 +14,7 @@ export function buildHoldCommand(surroundings: CommandSurroundings): Command {
     )
     .action(async ({ name: subject }: Subject, { reason, by, json }: DecisionOptions) => {
       const decision: Decision = { kind: 'hold', subject, reason, by, decidedAt: surroundings.clock.now() };
-      await lendStorage(surroundings, ({ rates }) => rates.decisions.put(decision), { savesTimes: true });
+      await lendStorage(surroundings, ({ rates }) => rates.decisions.append(decision), { savesTimes: true });
       await printResult(json, presentDecision(decision), () => [describeDecision(decision)]);
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Decision } from '../../refresh/decisions.ts';
+import type { Decision, Signature } from '../../refresh/decisions.ts';
 import type { RateStore } from '../../refresh/rate-store.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
@@ -23,12 +23,7 @@ command to restore the peg, too.`;
 export function buildReleaseCommand(surroundings: CommandSurroundings): Command {
   return buildSubjectCommand('release', parseSubject)
     .description('Take back the decision about a currency or a provider, or put a peg in force again')
-    .option(
-      '--reason <text>',
-      'the reason to restore a peg, for later readers',
-      parseReason,
-      'the peg is back in force',
-    )
+    .option('--reason <text>', 'the reason, for later readers', parseReason, 'released')
     .addHelpText('after', HELP)
     .action(async (subject: Subject, { reason, by, json }: DecisionOptions) => {
       const signature = { reason, by, decidedAt: surroundings.clock.now() };
@@ -45,7 +40,7 @@ export function buildReleaseCommand(surroundings: CommandSurroundings): Command 
 async function releaseSubject(
   rates: RateStore,
   subject: Subject,
-  signature: Pick<Decision, 'reason' | 'by' | 'decidedAt'>,
+  signature: Signature,
 ): Promise<{ readonly restored?: Decision; readonly isPegOff: boolean }> {
   const { record } = await rates.load();
   const decision = (await rates.decisions.list()).find((each) => each.subject === subject.name);
@@ -55,11 +50,11 @@ async function releaseSubject(
   // A hold says nothing about the peg, and its end must not restore a peg that the providers have left.
   if (isPegOff && (!decision || decision.kind === 'accept')) {
     const restored: Decision = { kind: 'restore', subject: subject.name, ...signature };
-    await rates.decisions.put(restored);
+    await rates.decisions.append(restored);
     return { restored, isPegOff: false };
   }
-  if (!(await rates.decisions.remove(subject.name)))
-    throw new Error(`There is no decision about ${subject.name}. See \`rates list\`.`);
+  if (!decision) throw new Error(`There is no decision about ${subject.name}. See \`rates list\`.`);
+  await rates.decisions.append({ kind: 'release', subject: subject.name, ...signature });
   return { isPegOff };
 }
 

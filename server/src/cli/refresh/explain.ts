@@ -18,10 +18,14 @@ export function buildExplainCommand(surroundings: CommandSurroundings): Command 
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 there is a rate, 1 none, 2 unusable arguments or settings.')
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
-      const { explanation, silences } = await lendRefreshing(surroundings, async ({ openBook, policy, ...options }) => {
+      const { explanation, silences } = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
         const { judgement, outcomes } = await judgeOnce(options, new AbortController().signal);
         const pair = { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code };
-        const explanation = explainRate(judgement, { book: openBook(judgement.state), policy }, pair);
+        const explanation = explainRate(
+          judgement,
+          { book: openBook(judgement.state), policy: options.settings.policy },
+          pair,
+        );
         return { explanation, silences: reportSilences(outcomes) };
       });
       await printResult(json, { ...explanation, withoutTable: silences }, () =>

@@ -20,7 +20,7 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once)
         command.error("error: add --once; only a running service, 'crossrate serve', refreshes again and again");
-      const refresh = async ({ openBook, policy: _, ...options }: Refreshing) => {
+      const refresh = async ({ openBook, ...options }: Refreshing) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
       };

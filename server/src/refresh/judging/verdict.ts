@@ -4,26 +4,28 @@ import type { BelievedRate, WaitingQuote } from '../refresh-state.ts';
 import type { RateOfDay } from './tolerance.ts';
 import type { Witness } from './witness.ts';
 
-/** The result for one witness. */
-export type Finding =
+/** The results for a witness. */
+export const findings = [
   /** The published rate rests on it. */
-  | 'believed'
+  'believed',
   /** Of an earlier day than the believed rate, or of an earlier moment. */
-  | 'older'
+  'older',
   /** Younger than the rate on which providers agree, and not yet followed by a second provider. */
-  | 'ahead'
+  'ahead',
   /** Contradicted by more providers, or by more banks of its own provider, than state it. */
-  | 'outvoted'
+  'outvoted',
   /** Outside the band of the currency's peg. */
-  | 'off the peg'
+  'off the peg',
   /** Stated by one provider alone, and too far from the last rate. */
-  | 'moved alone'
+  'moved alone',
   /** The providers disagree. */
-  | 'contested'
+  'contested',
   /** The provider's whole table is not believed. */
-  | 'discredited'
+  'discredited',
   /** The operator holds the rate of the currency, or the provider. */
-  | 'held';
+  'held',
+] as const;
+export type Finding = (typeof findings)[number];
 
 /** One witness with the finding about it. */
 export interface JudgedWitness {
@@ -31,9 +33,11 @@ export interface JudgedWitness {
   readonly finding: Finding;
 }
 
+export const comparisonBases = ['the median', 'the peg', 'the last rate', 'the accepted rate'] as const;
+
 /** The rate with which witnesses were compared. */
 export interface Comparison extends RateOfDay {
-  readonly basis: 'the median' | 'the peg' | 'the last rate' | 'the accepted rate';
+  readonly basis: (typeof comparisonBases)[number];
 }
 
 /** The result for one currency: a new rate, the last one, or none. */

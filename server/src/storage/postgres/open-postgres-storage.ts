@@ -11,6 +11,7 @@ import { Connections, type Row } from './connections.ts';
 import { createPostgresContents } from './contents.ts';
 import { createTables, readSchemaVersion } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
+import { createPostgresEditionStore } from './edition-store.ts';
 import { createPostgresLease } from './lease.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
@@ -45,6 +46,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),
       decisions: createPostgresDecisionStore(operators),
+      editions: createPostgresEditionStore(operators),
       lease: createPostgresLease(requests, clock),
     },
     changes,

@@ -1,3 +1,4 @@
+import type { PackedEdition } from '../../editions/edition-store.ts';
 import type { Log } from '../../log/logger.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
 import { readRecord, writeRecord } from '../record-json.ts';
@@ -13,20 +14,41 @@ export function createPostgresRecordStore(
     async load() {
       // The connections of requests have a short time limit: after a failure, the change watch soon loads again.
       // Before the first save, the join gives a row whose `json` is NULL.
-      const [row] = await requests.run('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
-      return { revision: Number(row?.revision), record: readRecord(row?.json, log) };
+      const [row] = await requests.run(
+        `SELECT rates AS revision, json, (SELECT id FROM editions ORDER BY number DESC LIMIT 1) AS last_edition
+        FROM revisions LEFT JOIN refresh_state ON true`,
+      );
+      const record = readRecord(row?.json, log);
+      const last = row?.last_edition;
+      return { revision: Number(row?.revision), record, ...(last ? { lastEdition: String(last) } : {}) };
     },
-    async save(record, revision) {
+    async save(record, revision, edition) {
       const [row] = await operators.run(
         `WITH advanced AS (UPDATE revisions SET rates = rates + 1 WHERE rates = $1 RETURNING rates),
          saved AS (
            INSERT INTO refresh_state (id, json) SELECT 1, $2 FROM advanced
            ON CONFLICT (id) DO UPDATE SET json = excluded.json
+         ),
+         appended AS (
+           INSERT INTO editions (number, id, published_at, content)
+           SELECT (SELECT coalesce(max(number), 0) + 1 FROM editions), $3::text, $4::bigint, $5::bytea
+           FROM advanced WHERE $3 IS NOT NULL RETURNING number
+         ),
+         stated AS (
+           INSERT INTO stated_tables (hash, content, last_edition)
+           SELECT given.hash, given.content, appended.number
+           FROM appended, unnest($6::text[], $7::bytea[]) AS given (hash, content)
+           ON CONFLICT (hash) DO UPDATE SET last_edition = excluded.last_edition
          )
          SELECT rates AS revision, pg_notify(${CHANNEL}, '') FROM advanced`,
-        [revision, writeRecord(record)],
+        [revision, writeRecord(record), ...listColumns(edition)],
       );
       return row && Number(row.revision);
     },
   };
+}
+
+function listColumns(edition: PackedEdition | undefined): unknown[] {
+  const { id = null, publishedAt = null, content = null, tables = new Map() } = edition ?? {};
+  return [id, publishedAt, content, [...tables.keys()], [...tables.values()]];
 }

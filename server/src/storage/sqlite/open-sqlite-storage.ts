@@ -8,6 +8,7 @@ import { createSqliteContents } from './contents.ts';
 import { assertDatabase, buildDatabasePath, findDatabasePath, openDatabase, readSize } from './database.ts';
 import { identifyFile, readSigns } from './database-file.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
+import { createSqliteEditionStore } from './edition-store.ts';
 import { createSqliteLease } from './lease.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
@@ -43,6 +44,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     rates: {
       ...createSqliteRecordStore(database, write, log),
       decisions: createSqliteDecisionStore(database, write),
+      editions: createSqliteEditionStore(database, write),
       lease: createSqliteLease(write, clock),
     },
     changes,

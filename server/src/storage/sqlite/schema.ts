@@ -14,9 +14,16 @@ CREATE TABLE usage (
   day INTEGER NOT NULL, account_id INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (day, account_id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;
+CREATE TABLE editions (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, published_at INTEGER NOT NULL, content BLOB
+) STRICT;
+CREATE TABLE stated_tables (
+  hash TEXT PRIMARY KEY, content BLOB NOT NULL, last_edition INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE rate_decisions (
-  subject TEXT PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('accept', 'trust', 'hold', 'restore')), rate TEXT,
-  provider TEXT, as_of INTEGER, reason TEXT NOT NULL, decided_by TEXT NOT NULL, decided_at INTEGER NOT NULL
+  number INTEGER PRIMARY KEY, subject TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('accept', 'trust', 'hold', 'restore', 'release')), rate TEXT, provider TEXT,
+  as_of INTEGER, reason TEXT NOT NULL, decided_by TEXT NOT NULL, decided_at INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE revisions (
   id INTEGER PRIMARY KEY CHECK (id = 1), accounts INTEGER NOT NULL, creations INTEGER NOT NULL, rates INTEGER NOT NULL,

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { JudgedWitness } from '../refresh/judging/verdict.ts';
+import type { Outcome } from '../refresh/outcome.ts';
+import type { StatedTable } from '../refresh/stated-table.ts';
+import type { KeptEdition } from './kept-edition.ts';
+import { toJson } from './ratio-text.ts';
+import { writeState } from './state-json.ts';
+
+/** An edition as texts. */
+export interface WrittenEdition {
+  readonly id: string;
+  readonly json: string;
+  /** The tables of the witnesses, by their hashes. */
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes an edition as canonical JSON (RFC 8785), in which the hash of each table stands for the table: the id, the hash
+ * of all, vouches for every digit that a provider has sent.
+ */
+export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): WrittenEdition {
+  const { outcomes, judgement } = edition;
+  const stated = outcomes.flatMap((outcome) => ('tables' in outcome ? outcome.tables : []));
+  const written = stated.map((table) => {
+    const json = writeCanonically({ base: table.base, quotes: listQuotes(table) });
+    return { table, json, hash: hash(json) };
+  });
+  const places = new Map(stated.map(({ provider, witness }, place) => [`${provider} ${witness}`, place]));
+  const json = writeCanonically({
+    previous: edition.previous ?? null,
+    publishedAt: new Date(edition.publishedAt).toISOString(),
+    rules: edition.rules,
+    settings: edition.settings,
+    isFromNothing: edition.isFromNothing,
+    decisions: edition.decisions,
+    rates: [...edition.snapshot],
+    outcomes: outcomes.map((outcome) => writeOutcome(outcome, written)),
+    verdicts: [...judgement.verdicts].map(([code, { kind, ground, comparison, pegOffSince, findings }]) => [
+      code,
+      { kind, ground, comparison, pegOffSince, findings: groupFindings(findings, places) },
+    ]),
+    diagnoses: [...judgement.diagnoses],
+    isAgreed: judgement.isAgreed,
+    isConfirmed: judgement.isConfirmed,
+    state: writeState(judgement.state),
+  });
+  return { id: hash(json), json, tables: new Map(written.map((table) => [table.hash, table.json])) };
+}
+
+/** Computes the SHA-256 of a text, in hexadecimal digits. */
+export function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Ratios and absent fields are no JSON yet. */
+function writeCanonically(value: object): string {
+  const json = canonicalize(JSON.parse(toJson(value)));
+  if (json === undefined) throw new Error('There is no JSON of this value.');
+  return json;
+}
+
+/** Sorted by code, because a provider may send the same quotes in another order. */
+function listQuotes({ quotes }: StatedTable) {
+  const rows = [...quotes].map(([code, { text, asOf }]) => [code, text, asOf] as const);
+  return rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function writeOutcome(outcome: Outcome, written: readonly { table: StatedTable; hash: string }[]) {
+  if (!('tables' in outcome)) {
+    // The error of a bug is for the log.
+    const { bug: _, ...known } = { bug: undefined, ...outcome };
+    return known;
+  }
+  const own = written.filter(({ table }) => table.provider === outcome.provider);
+  return {
+    ...outcome,
+    tables: own.map(({ table: { witness, isFirstHand, isFixing, fetchedAt }, hash }) => {
+      return { witness, isFirstHand, isFixing, fetchedAt, table: hash };
+    }),
+  };
+}
+
+/** Lists the places of the witnesses' tables for each finding. */
+function groupFindings(findings: readonly JudgedWitness[], places: ReadonlyMap<string, number>) {
+  const groups = Map.groupBy(findings, ({ finding }) => finding);
+  const listed = [...groups].map(([finding, judged]) => {
+    return [finding, judged.map(({ witness: { provider, witness } }) => places.get(`${provider} ${witness}`))];
+  });
+  return Object.fromEntries(listed);
+}
