@@ -1,5 +1,6 @@
 import { divide, ONE } from '@crossrate/contract/money';
 import type { Command } from 'commander';
+import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Decision } from '../../refresh/decisions.ts';
 import { isOffPeg } from '../../refresh/judging/peg-deviation.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
@@ -10,7 +11,6 @@ import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { chooseWaiting } from './choose-waiting.ts';
 import { buildDecisionCommand, type DecisionOptions, type Subject } from './decision-command.ts';
-import { describeDecision, presentDecision } from './describe.ts';
 
 const HELP = `
 For a currency, the command accepts the rate that is waiting to be believed.

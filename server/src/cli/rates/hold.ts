@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Decision } from '../../refresh/decisions.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { buildDecisionCommand, type DecisionOptions, type Subject } from './decision-command.ts';
-import { describeDecision, presentDecision } from './describe.ts';
 
 /** `crossrate rates hold` */
 export function buildHoldCommand(surroundings: CommandSurroundings): Command {

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
+import { describeDecision } from '../../editions/describe-decision.ts';
 import type { Decision } from '../../refresh/decisions.ts';
 import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
-import { describeDecision } from './describe.ts';
 import { type Overview, takeOverview } from './overview.ts';
 
 const MOST_HELD_SHOWN = 20;

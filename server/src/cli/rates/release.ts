@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Decision, Signature } from '../../refresh/decisions.ts';
 import type { RateStore } from '../../refresh/rate-store.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -12,7 +13,6 @@ import {
   parseSubject,
   type Subject,
 } from './decision-command.ts';
-import { describeDecision, presentDecision } from './describe.ts';
 
 const HELP = `
 Where two providers have left the peg of a currency, the command puts the peg in

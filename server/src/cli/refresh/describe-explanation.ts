@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
+import type { Explanation } from '../../editions/explanation.ts';
 import { alignRows, joinParagraphs } from '../align-columns.ts';
-import type { Explanation } from './explanation.ts';
 
 type ExplainedVerdict = Explanation['verdicts'][number];
 type Witness = ExplainedVerdict['witnesses'][number];

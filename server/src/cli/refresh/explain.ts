@@ -1,11 +1,11 @@
 import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
+import { explainRate } from '../../editions/explanation.ts';
 import { judgeOnce } from '../../refresh/refresh-once.ts';
 import { joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { printResult } from '../print.ts';
 import { describeExplanation } from './describe-explanation.ts';
-import { explainRate } from './explanation.ts';
 import { lendRefreshing } from './lend-refreshing.ts';
 import { reportSilences } from './report.ts';
 

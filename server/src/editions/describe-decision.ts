@@ -1,5 +1,5 @@
 import { publishRate } from '@crossrate/contract/money';
-import type { Decision } from '../../refresh/decisions.ts';
+import type { Decision } from '../refresh/decisions.ts';
 
 /** Presents a decision for JSON output. */
 export function presentDecision(decision: Decision) {

@@ -1,15 +1,15 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { divide, publishRate, type Ratio, roundHalfUp, writeExactly } from '@crossrate/contract/money';
-import type { RateBook } from '../../rates/rate-book.ts';
-import type { SourcedRate } from '../../rates/snapshot.ts';
-import { describeDeviation, describeTolerance } from '../../refresh/judging/describe-deviation.ts';
-import type { Judgement } from '../../refresh/judging/judge-tables.ts';
-import { type Peg, pegs } from '../../refresh/judging/pegs.ts';
-import { computeTolerance } from '../../refresh/judging/tolerance.ts';
-import type { Comparison, JudgedWitness, Verdict } from '../../refresh/judging/verdict.ts';
-import type { BelievedRate } from '../../refresh/refresh-state.ts';
-import { chooseServed, type ServingPolicy } from '../../refresh/select-servable.ts';
-import { describeDecision } from '../rates/describe.ts';
+import type { RateBook } from '../rates/rate-book.ts';
+import type { SourcedRate } from '../rates/snapshot.ts';
+import { describeDeviation, describeTolerance } from '../refresh/judging/describe-deviation.ts';
+import type { Judgement } from '../refresh/judging/judge-tables.ts';
+import { type Peg, pegs } from '../refresh/judging/pegs.ts';
+import { computeTolerance } from '../refresh/judging/tolerance.ts';
+import type { Comparison, JudgedWitness, Verdict } from '../refresh/judging/verdict.ts';
+import type { BelievedRate } from '../refresh/refresh-state.ts';
+import { chooseServed, type ServingPolicy } from '../refresh/select-servable.ts';
+import { describeDecision } from './describe-decision.ts';
 
 const DECIMALS_SHOWN = 20;
 
