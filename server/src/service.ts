@@ -16,7 +16,7 @@ import { Quota } from './quota/quota.ts';
 import { createFirstRatesCheck } from './rates/first-rates.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
-import { startRefreshing } from './refresh/start-refreshing.ts';
+import { type Refreshing, startRefreshing } from './refresh/start-refreshing.ts';
 import { ChangeWatch } from './storage/change-watch.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
@@ -72,6 +72,8 @@ export interface Service extends AsyncDisposable {
    * Resolves after the first round, whatever its result, or once another process is known to ask the providers.
    */
   readonly firstAttempt: Promise<void>;
+  /** @internal */
+  readonly refreshNow: Refreshing['refreshNow'];
   /** @internal */
   readonly parts: Omit<AppDependencies, 'stopping'>;
   /** @internal */
@@ -160,6 +162,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
   return {
     accounts: storage.accounts,
     firstAttempt: refreshing.firstAttempt,
+    refreshNow: refreshing.refreshNow,
     parts,
     storageDescription: storage.description,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
