@@ -3,7 +3,9 @@ import type { AccountStore } from './access/account-store.ts';
 import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { AppDependencies } from './http/app.ts';
+import type { Attribution } from './http/document.ts';
 import type { BrowserFile } from './http/pages/browser-file.ts';
+import type { PageAction } from './http/pages/page-action.ts';
 import { createReferencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { type Log, openLog } from './log/logger.ts';
@@ -57,11 +59,18 @@ export interface Surroundings {
    */
   readonly isReplacement?: boolean;
   /**
-   * Pages for browsers, in addition to the reference, which the settings control.
+   * Pages for browsers and their actions, in addition to the reference, which the settings control.
    *
    * @default none
    */
-  readonly pages?: readonly BrowserFile[];
+  readonly pages?: readonly (BrowserFile | PageAction)[];
+  /**
+   * The sources to name wherever the rates are shown.
+   *
+   * @default those of the providers
+   * @internal
+   */
+  readonly attributions?: readonly Attribution[];
 }
 
 /** A service without a port: accounts, quotas, and rates that are kept fresh. Disposing closes the storage. */
@@ -102,6 +111,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     isReplacement = false,
     storageIdentity: identity,
     pages = [],
+    attributions = listAttributions(config.providers),
   } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const ended = new AbortController();
@@ -147,7 +157,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     storageHealth,
     observer,
     scrape,
-    attributions: listAttributions(config.providers),
+    attributions,
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
   const { decisions, lease } = storage.rates;
