@@ -68,7 +68,7 @@ describe('on a good day', () => {
 
   it('lets all central banks state the same rates on demand', async () => {
     const { fetch: ask } = createMockProviders({ banksAreEqual: true });
-    const rows: Row[] = await (await ask(addresses.frankfurter)).json();
+    const rows = (await (await ask(addresses.frankfurter)).json()) as Row[];
     expect(rows.flatMap(({ providers = [] }) => providers).length).toBeGreaterThan(rows.length);
     for (const { quote, rate, providers = [] } of rows)
       expect(new Set([rate, ...providers.map((bank) => bank.rate)]).size, quote).toBe(1);

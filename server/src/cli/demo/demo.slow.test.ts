@@ -5,14 +5,14 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { findFreePort } from '../../../tools/testing/free-port.ts';
-import { builtServer } from '../../../tools/testing/server/built-server.ts';
-import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { startCrossrate, waitForOutput } from '../../test/processes/command-line.ts';
-import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
-import { DOCUMENT_PATH } from '../http/document.ts';
-import { operatorPaths } from '../http/operator/paths.ts';
-import { createDemoPages } from '../http/pages/demo-pages.ts';
+import { findFreePort } from '../../../../tools/testing/free-port.ts';
+import { builtServer } from '../../../../tools/testing/server/built-server.ts';
+import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
+import { startCrossrate, waitForOutput } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { DOCUMENT_PATH } from '../../http/document.ts';
+import { operatorPaths } from '../../http/operator/paths.ts';
+import { createDemoPages } from '../../http/pages/demo-pages.ts';
 
 const shell = promisify(execFile);
 
