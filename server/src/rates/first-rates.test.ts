@@ -17,7 +17,7 @@ function setUp() {
       believedAt,
       grade: 'single',
     } as const;
-    served.replaceEdition({ snapshot: new Map([['EUR', rate]]), nextAttemptAt: clock.now() });
+    served.replaceEdition({ id: 'a1', snapshot: new Map([['EUR', rate]]), nextAttemptAt: clock.now() });
   };
   return { clock, served, takeUp };
 }

@@ -26,7 +26,7 @@ function buildRate(text: string, about: Partial<SourcedRate> = {}): SourcedRate 
 }
 
 function buildEdition(snapshot: Snapshot, more: Partial<Edition> = {}): Edition {
-  return { snapshot, nextAttemptAt: parseTime('2026-11-21T12:00:00Z'), ...more };
+  return { id: 'a1', snapshot, nextAttemptAt: parseTime('2026-11-21T12:00:00Z'), ...more };
 }
 
 function setUp() {
@@ -100,6 +100,14 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
   expect(served.book).not.toBe(book);
   const { book: smaller } = served;
   expect(served.book).toBe(smaller);
+});
+
+it('names the edition of its rates, also after an edition with the same rates', () => {
+  const { served } = setUp();
+  served.replaceEdition(buildEdition(both));
+  expect(served.book?.edition).toBe('a1');
+  served.replaceEdition(buildEdition(both, { id: 'b2' }));
+  expect(served.book?.edition).toBe('b2');
 });
 
 it('states to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {

@@ -70,7 +70,7 @@ export class EditionPublisher implements RecordStore {
   /** Publishes the time of the next attempt; the rates stay as they are. */
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
-    served.replaceEdition({ ...this.#selected, nextAttemptAt, standing: served.standing });
+    served.replaceEdition({ id: '0'.repeat(64), ...this.#selected, nextAttemptAt, standing: served.standing });
   }
 
   /** Runs calls to the store one after another: a record read before a save must not be published after the save. */
@@ -132,6 +132,6 @@ export class EditionPublisher implements RecordStore {
       const withheld = ofChain.flatMap(([code]) => (snapshot.has(code) ? [] : code));
       this.#selected = { snapshot, withheld };
     }
-    served.replaceEdition({ ...this.#selected, nextAttemptAt, standing });
+    served.replaceEdition({ id: '0'.repeat(64), ...this.#selected, nextAttemptAt, standing });
   }
 }

@@ -24,7 +24,7 @@ const changes = new ChangeWatch(storage.changes, systemClock, log);
 await changes.start(new AbortController().signal);
 const served = new ServedRates(systemClock, Number.POSITIVE_INFINITY);
 const { believed } = await buildBundledState();
-served.replaceEdition({ snapshot: believed, nextAttemptAt: Date.now() + 3_600_000 });
+served.replaceEdition({ id: '0'.repeat(64), snapshot: believed, nextAttemptAt: Date.now() + 3_600_000 });
 
 const early: QuotaStore = {
   ...storage.quotas,

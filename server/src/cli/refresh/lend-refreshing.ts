@@ -27,7 +27,8 @@ export async function lendRefreshing<Result>(
   const openBook = (state: RefreshState) => {
     const served = new ServedRates(clock, staleAfterMs);
     const names = providers.map(({ name }) => name);
-    served.replaceEdition({ snapshot: selectServable(state, names, policy), nextAttemptAt: clock.now() });
+    const snapshot = selectServable(state, names, policy);
+    served.replaceEdition({ id: '', snapshot, nextAttemptAt: clock.now() });
     return served.book;
   };
   const useStorage = async ({ rates: store }: Storage) => {
