@@ -105,7 +105,7 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
 it('names the edition of its rates, also after an edition with the same rates', () => {
   const { served } = setUp();
   served.replaceEdition(buildEdition(both));
-  expect(served.book?.edition).toBe('a1');
+  expect(served.book?.edition).toBe('e');
   served.replaceEdition(buildEdition(both, { id: 'b2' }));
   expect(served.book?.edition).toBe('b2');
 });

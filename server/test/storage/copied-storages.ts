@@ -49,13 +49,18 @@ export async function fill(storage: Storage): Promise<void> {
   await rates.decisions.append({ subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 });
 }
 
+/** One adapter reads bytes as a `Buffer`, and the other one as an array. */
+const writeHex = (bytes = new Uint8Array()) => Buffer.from(bytes).toString('hex');
+
 /** Reads everything that a copy takes along. */
 export async function readEverything({ accounts, quotas, rates }: Storage) {
   const listed = await accounts.listAfter(0, 20_000);
   const digests = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((digest) => accounts.findByKeyDigest(digest)));
   const { record, lastEdition } = await rates.load();
-  const editions = await rates.editions.listAfter(0, 20_000);
-  const tables = await rates.editions.readTables(SHARED_TABLES);
+  const rows = await rates.editions.listAfter(0, 20_000);
+  const editions = rows.map(({ content, ...row }) => ({ ...row, content: writeHex(content) }));
+  const read = await rates.editions.readTables(SHARED_TABLES);
+  const tables = new Map([...read].map(([hash, content]) => [hash, writeHex(content)]));
   const kept = { record, lastEdition, editions, tables, decisions: await rates.decisions.listAll() };
   return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), ...kept };
 }
