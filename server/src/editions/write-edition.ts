@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type { SourcedRate } from '../rates/snapshot.ts';
 import type { JudgedWitness } from '../refresh/judging/verdict.ts';
 import type { Outcome } from '../refresh/outcome.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
@@ -34,7 +35,7 @@ export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): Writ
     settings: edition.settings,
     isFromNothing: edition.isFromNothing,
     decisions: edition.decisions,
-    rates: [...edition.snapshot],
+    rates: [...edition.snapshot].map(([code, rate]) => [code, selectServed(rate)]),
     outcomes: outcomes.map((outcome) => writeOutcome(outcome, written)),
     verdicts: [...judgement.verdicts].map(([code, { kind, ground, comparison, pegOffSince, findings }]) => [
       code,
@@ -51,6 +52,11 @@ export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): Writ
 /** Computes the SHA-256 of a text, in hexadecimal digits. */
 export function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** A served rate may be a believed one, which has more fields; the state has those. */
+function selectServed({ rate, provider, asOf, day, believedAt, grade }: SourcedRate): SourcedRate {
+  return { rate, provider, asOf, day, believedAt, grade };
 }
 
 /** Ratios and absent fields are no JSON yet. */
