@@ -35,6 +35,11 @@ export class EditionArchive {
     return (await this.#store.findById(id))?.content !== undefined;
   }
 
+  /** True when there is a row of an edition, whether or not its contents are kept. */
+  async isStored({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
+    return (await this.#store.findById(id)) !== undefined;
+  }
+
   /** Finds the first edition that was ever published, which may no longer be kept. */
   async findFirst(): Promise<EditionRow | undefined> {
     return (await this.#store.listAfter(0, 1))[0];
@@ -115,7 +120,7 @@ export class EditionArchive {
     const read = hashes.flatMap((each): [string, KeptTable][] => {
       const [known, content] = [this.#tables.get(each), packed.get(each)];
       if (known) return [[each, known]];
-      return content ? [[each, readTable(readHashed(each, content, 'the table of a witness'))]] : [];
+      return content ? [[each, readTable(readHashed(each, content, 'table of a witness'))]] : [];
     });
     return new Map(read);
   }
@@ -131,21 +136,25 @@ export class EditionArchive {
   }
 }
 
-/** Names an edition for people. */
-export function describeEdition({ id, publishedAt }: Pick<EditionRow, 'id' | 'publishedAt'>): string {
-  return `the edition ${id.slice(0, DIGITS_SHOWN)} of ${new Date(publishedAt).toISOString()}`;
-}
-
 /** @throws PrunedError without contents; Error when they are not those of the id. */
 function readJson(row: EditionRow): string {
-  const name = describeEdition(row);
-  if (!row.content) throw new PrunedError(`The contents of ${name} are no longer kept (RATES_KEEP_DAYS).`);
-  return readHashed(row.id, row.content, name);
+  const { id, publishedAt, content } = row;
+  const name = `edition ${id.slice(0, DIGITS_SHOWN)} of ${new Date(publishedAt).toISOString()}`;
+  if (!content) throw new PrunedError(`The contents of the ${name} are no longer kept (RATES_KEEP_DAYS).`);
+  return readHashed(id, content, name);
 }
 
 /** @throws Error when the contents have another hash. */
 function readHashed(expected: string, content: Uint8Array, name: string): string {
-  const text = unpackText(content);
-  if (hash(text) !== expected) throw new Error(`${name} was altered: its contents have the hash ${hash(text)}`);
+  const text = unpack(content, name);
+  if (hash(text) !== expected) throw new Error(`The ${name} was altered: its contents have the hash ${hash(text)}.`);
   return text;
+}
+
+function unpack(content: Uint8Array, name: string): string {
+  try {
+    return unpackText(content);
+  } catch (cause) {
+    throw new Error(`The ${name} was altered: its contents cannot be decompressed.`, { cause });
+  }
 }

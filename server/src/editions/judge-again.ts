@@ -27,13 +27,13 @@ export function judgeAgain(edition: KeptEdition, before: RefreshState): string |
   if (writeEdition({ ...edition, judgement: again, snapshot: served }).id === edition.id) return undefined;
   for (const [code, { rate }] of again.verdicts)
     if (!isDeepStrictEqual(rate, judgement.verdicts.get(code)?.rate))
-      return `by the rules, its witnesses lead to another rate of ${code}`;
+      return `By the rules, its witnesses lead to another rate of ${code}.`;
   for (const code of new Set([...served.keys(), ...snapshot.keys()])) {
     const rate = served.get(code);
     if (!isDeepStrictEqual(rate && selectServed(rate), snapshot.get(code)))
-      return `its rate of ${code} does not follow from the verdict`;
+      return `Its rate of ${code} does not follow from the verdict.`;
   }
-  return 'by the rules, its witnesses lead to other verdicts';
+  return 'By the rules, its witnesses lead to other verdicts.';
 }
 
 /** Compares all that is written of two judgements of the same tables. Writing takes five times as long. */

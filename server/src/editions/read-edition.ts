@@ -113,7 +113,7 @@ export function readEdition(
     if (!('tables' in outcome)) return outcome;
     const stated = outcome.tables.map(({ table: hash, ...about }): StatedTable => {
       const table = tables.get(hash);
-      if (!table) throw new Error(`the table of ${about.witness} is missing`);
+      if (!table) throw new Error(`The table of ${about.witness} is missing.`);
       const { base, quotes, rates } = table;
       return { ...about, provider: outcome.provider, base, quotes, rates };
     });
@@ -149,7 +149,7 @@ function selectHead(id: string, document: z.infer<typeof headJson>): EditionHead
 
 function findWitness(code: CurrencyCode, table: StatedTable | undefined, now: number): Witness {
   const stated = table?.rates.get(code);
-  if (!table || !stated) throw new Error(`the rate of a witness of ${code} is missing`);
+  if (!table || !stated) throw new Error(`The rate of a witness of ${code} is missing.`);
   const { provider, witness, isFixing, fetchedAt } = table;
   return { ...stated, provider, witness, fetchedAt, day: findTradingDay(Math.min(stated.asOf, now), isFixing) };
 }

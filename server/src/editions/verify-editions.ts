@@ -80,19 +80,19 @@ async function checkRow(
   row: EditionRow,
   before: Before | undefined,
 ): Promise<Checked | { readonly problem: string }> {
-  if (row.number !== (before?.row.number ?? 0) + 1) return { problem: 'the edition before it is missing' };
+  if (row.number !== (before?.row.number ?? 0) + 1) return { problem: 'The edition before it is missing.' };
   if (!row.content) {
     const isFirstKeptBefore = before?.row.content && (await archive.isKept(before.row));
     return isFirstKeptBefore
-      ? { problem: 'its contents are missing, and those of older ones are kept' }
+      ? { problem: 'Its contents are missing, and those of older ones are kept.' }
       : { isJudged: false };
   }
   try {
     const edition = await archive.open(row);
-    if (edition.publishedAt !== row.publishedAt) return { problem: 'it is stored under another time of publication' };
+    if (edition.publishedAt !== row.publishedAt) return { problem: 'It is stored under another time of publication.' };
     if (edition.previous !== before?.row.id) {
       const [said, stored] = [edition.previous ?? 'nothing', before?.row.id ?? 'nothing'];
-      return { problem: `it follows ${said}, and ${stored} is stored before it` };
+      return { problem: `It follows ${said}, and ${stored} is stored before it.` };
     }
     const { state } = edition.judgement;
     const stateBefore = edition.isFromNothing ? emptyState : before?.state;
@@ -102,6 +102,6 @@ async function checkRow(
   } catch (error) {
     // A server may have pruned the edition meanwhile.
     if (!(await archive.isKept(row))) return { isJudged: false };
-    return { problem: `it cannot be read: ${formatReason(error)}` };
+    return { problem: formatReason(error) };
   }
 }

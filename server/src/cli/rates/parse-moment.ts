@@ -7,6 +7,16 @@ const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)
 const EDITION = /^[\da-f]{4,64}$/i;
 const EXAMPLES = '2026-11-03T14:02Z, 2026-11-03T15:02+01:00, or 2026-11-03 for 00:00 UTC of that day';
 
+/** The part of a help about times. */
+export const TIME_HELP = `
+A time is in ISO 8601 with its zone, as 2026-11-03T14:02Z or
+2026-11-03T15:02+01:00. A date alone means 00:00 UTC, when that day begins.`;
+
+/** The part of a help about moments. */
+export const AT_HELP = `${TIME_HELP}
+Instead of a time, --at takes the first digits of an edition's id, at least
+four, as in the header Crossrate-Edition; the moment is its publication.`;
+
 /** Parses a time, or at least four hexadecimal digits with which the id of an edition begins. */
 export function parseMoment(text: string): Moment {
   if (EDITION.test(text)) return { edition: text.toLowerCase() };
