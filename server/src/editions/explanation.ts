@@ -11,6 +11,7 @@ import type { BelievedRate } from '../refresh/refresh-state.ts';
 import { chooseServed } from '../refresh/select-servable.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
+import { findCurrent } from './find-current.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';
@@ -41,7 +42,7 @@ export function explainRate(edition: ExplainedEdition, at: number, { base, targe
   const serving = { book: openBook(edition, at), edition };
   const rates = serving.book?.rates;
   const [dividend, divisor] = [rates?.get(target), rates?.get(base)];
-  const current = [target, base].map((code) => withdrawals[code]?.successor ?? code);
+  const current = [target, base].map(findCurrent);
   const explained = [...new Set(current)].filter((code) => code !== 'USD' || target === 'USD');
   const explainedVerdicts = explained.flatMap((code) => verdicts.get(code) ?? []);
   const providers = new Set(

@@ -1,13 +1,13 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { RateBook } from '../rates/rate-book.ts';
-import type { PublishedGrade } from '../rates/snapshot.ts';
+import { findCurrent } from './find-current.ts';
 
 /** A rate as it was served. */
 export interface ServedRate {
   readonly code: CurrencyCode;
   /** Units of the currency for one unit of the base: the published digits. */
   readonly rate: string;
-  readonly grade: PublishedGrade;
+  readonly grade: Grade;
   readonly provider: string;
   /** Milliseconds since the epoch. */
   readonly asOf: number;
@@ -19,9 +19,7 @@ export function listServed(book: RateBook, base: CurrencyCode): ServedRate[] {
   return [...rates].flatMap(([code, { text }]) => findServed(book, code, text) ?? []);
 }
 
-function findServed({ snapshot }: RateBook, code: CurrencyCode, rate: string): ServedRate | undefined {
-  const withdrawal = withdrawals[code];
-  const source = snapshot.get(withdrawal?.successor ?? code);
-  if (!source) return undefined;
-  return { code, rate, grade: withdrawal ? 'derived' : source.grade, provider: source.provider, asOf: source.asOf };
+function findServed(book: RateBook, code: CurrencyCode, rate: string): ServedRate | undefined {
+  const [source, grade] = [book.snapshot.get(findCurrent(code)), book.findGrade(code)];
+  return source && grade && { code, rate, grade, provider: source.provider, asOf: source.asOf };
 }

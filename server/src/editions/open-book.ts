@@ -7,8 +7,8 @@ import type { EditionHead } from './kept-edition.ts';
 export type ServedEdition = Pick<EditionHead, 'id' | 'snapshot' | 'settings'>;
 
 /** Opens the rates of an edition that are not stale at a moment; `undefined` without a rate of a major. */
-export function openBook({ snapshot, settings }: ServedEdition, at: number): RateBook | undefined {
+export function openBook({ id, snapshot, settings }: ServedEdition, at: number): RateBook | undefined {
   const fresh = selectFresh({ snapshot, staleAfterMs: settings.staleAfterMs }, at);
   const summary = summarize(fresh, snapshot);
-  return summary && new RateBook(fresh, summary);
+  return summary && new RateBook(fresh, summary, id);
 }

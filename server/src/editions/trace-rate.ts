@@ -1,7 +1,8 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
-import { MAJORS, type PublishedGrade } from '../rates/snapshot.ts';
+import type { CurrencyCode, Grade } from '@crossrate/contract';
+import { MAJORS } from '../rates/snapshot.ts';
 import type { Decision } from '../refresh/decisions.ts';
 import type { Pair } from './explanation.ts';
+import { findCurrent } from './find-current.ts';
 import type { EditionHead } from './kept-edition.ts';
 import { listServed } from './list-served.ts';
 import { openBook } from './open-book.ts';
@@ -13,7 +14,7 @@ export interface TracedRate {
   readonly edition: string;
   /** The published digits; absent while no rate was served. */
   readonly rate?: string | undefined;
-  readonly grade?: PublishedGrade | undefined;
+  readonly grade?: Grade | undefined;
   readonly provider?: string | undefined;
   readonly asOf?: number | undefined;
   /** The operators' decisions about the two currencies. */
@@ -62,9 +63,4 @@ function findRate(edition: EditionHead, { base, target }: Pair, at: number): Tra
   if (!served) return { at, edition: edition.id, decisions };
   const { rate, grade, provider, asOf } = served;
   return { at, edition: edition.id, rate, grade, provider, asOf, decisions };
-}
-
-/** Finds the currency whose rate stands for another one. */
-export function findCurrent(code: CurrencyCode): CurrencyCode {
-  return withdrawals[code]?.successor ?? code;
 }

@@ -43,7 +43,7 @@ it('shows the edition, its time, and each rate with its grade, its provider and 
   expect(findRow(stdout, 'CODE')).toEqual(['CODE', 'FOR 1 USD', 'GRADE', 'PROVIDER', 'AS OF']);
   const sek = ['SEK', expect.stringMatching(/^9\.98\d+$/), 'confirmed', 'frankfurter', '2026-11-20T00:00:00.000Z'];
   expect(findRow(stdout, 'SEK')).toEqual(sek);
-  expect(findRow(stdout, 'BGN')?.[2]).toBe('derived');
+  expect(findRow(stdout, 'BGN')?.[2]).toBe('confirmed');
 });
 
 it('shows the edition in force now by default', async () => {
