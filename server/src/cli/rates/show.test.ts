@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { provideRateArchive, published } from '../../../test/editions/rate-archive.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
@@ -64,6 +65,21 @@ it('finds an edition by the first digits of its id, at its publication', async (
     const found = await showJson('--at', edition.slice(0, digits).toUpperCase());
     expect(found).toMatchObject({ edition, at: published.shifted });
   }
+});
+
+it('asks for more digits when several ids begin with the same ones', async () => {
+  await using own = await archive.open();
+  const { edition } = await showJson();
+  const other = `${edition.slice(0, 6)}${edition[6] === '0' ? 1 : 0}${'0'.repeat(57)}`;
+  using database = new DatabaseSync(`${own.path}/crossrate.db`);
+  database.prepare('INSERT INTO editions VALUES (5, ?, ?, NULL)').run(other, Date.parse(published.last));
+  const find = (digits: number) => own.run(['rates', 'show', '--json', '--at', edition.slice(0, digits)]);
+  for (const digits of [4, 6]) {
+    const { code, stderr } = await find(digits);
+    const reason = `Several editions begin with ${edition.slice(0, digits)}; write more digits.`;
+    expect([code, stderr]).toEqual([1, `crossrate: ${reason}\n`]);
+  }
+  expect(JSON.parse((await find(7)).stdout)).toMatchObject({ edition });
 });
 
 it('shows only the named currencies, and ends with 1 when one of them had no rate', async () => {

@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { provideRateArchive, published, type RateArchive } from '../../../test/editions/rate-archive.ts';
 import { systemClock } from '../../clock.ts';
+import { hash } from '../../editions/hash.ts';
 import { lendStorage } from '../lend-storage.ts';
 
 const archive = provideRateArchive();
@@ -116,6 +117,25 @@ it.each([
     `The edition ${result.broken.edition}\nof ${publishedAt} does not hold: ${result.broken.problem}`,
   );
 });
+
+it.each([
+  ['a served rate', /("rates":.*?"SEK",.*?"rate":")9/s, 'Its rate of SEK does not follow from the verdict.'],
+  ['a believed rate', /("state":.*?"SEK",.*?"rate":")9/s, 'By the rules, its witnesses lead to another rate of SEK.'],
+] as const)(
+  'judges again an edition whose id was computed anew after a forger had changed %s',
+  async (_, pattern, problem) => {
+    await using own = await archive.open();
+    tamper(own, (database) => {
+      alterEdition(database, 4, pattern, '$18');
+      const content = database.prepare('SELECT content FROM editions WHERE number = 4').get()?.content;
+      const id = hash(brotliDecompressSync(content as Uint8Array).toString());
+      database.prepare('UPDATE editions SET id = ? WHERE number = 4').run(id);
+      database.prepare("UPDATE refresh_state SET json = json_set(json, '$.edition.id', ?)").run(id);
+    });
+    const { code, stdout } = await verify(own, '--json');
+    expect([code, JSON.parse(stdout).broken]).toMatchObject([1, { publishedAt: published.last, problem }]);
+  },
+);
 
 it('notices that the last edition is missing', async () => {
   await using own = await archive.open();
