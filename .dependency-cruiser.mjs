@@ -161,7 +161,7 @@ export default {
       from: {
         pathNot: [
           '^contract/src/',
-          '^server/src/(http/|providers/|storage/|settings/)',
+          '^server/src/(http/|providers/|storage/|settings/|editions/)',
           '^conformance/src/(suite/|report/report-schema\\.ts|expectations\\.ts)',
           '^tools/bench/peers/',
           TESTS,
