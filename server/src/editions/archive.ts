@@ -11,7 +11,7 @@ const DIGITS_SHOWN = 16;
 const DIGITS = [...'0123456789abcdef'];
 
 /** The contents of an edition are no longer kept. */
-export class PrunedError extends Error {
+class PrunedError extends Error {
   override readonly name = 'PrunedError';
 }
 
