@@ -11,6 +11,11 @@ it.each([
   'rates accept SEK --reason x',
   'rates hold SEK --reason x',
   'rates release SEK',
+  'rates show',
+  'rates explain SEK',
+  'rates history SEK',
+  'rates export',
+  'rates verify',
   'refresh explain SEK',
   'storage backup file',
 ])('refuses %s in a folder without a database, says which folder that is, and creates none', async (line) => {

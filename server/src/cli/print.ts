@@ -39,7 +39,13 @@ function escapeUnit(unit: string): string {
 }
 
 /** True for the error of {@link print} after the reader of standard output has left, as `head` does. */
-export function isUnread(error: unknown): boolean {
+function isUnread(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === 'EPIPE';
+}
+
+/** Sets exit code 1 without a message when the reader has left early, as `head` does. */
+export function endQuietlyIfUnread(error: unknown): void {
+  if (!isUnread(error)) throw error;
+  process.exitCode = 1;
 }

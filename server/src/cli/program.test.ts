@@ -9,6 +9,7 @@ it('names every wrong setting at once and exits with 2', async () => {
 
 it.each([
   ...['', 'serve', 'demo', 'refresh', 'rates', 'keys', 'storage'],
+  ...['rates show', 'rates explain', 'rates history', 'rates export', 'rates verify'],
   ...['refresh explain', 'rates accept', 'keys create', 'storage copy', 'storage backup', 'storage restore'],
 ])('explains %s, in 80 columns', async (line) => {
   const { code, stdout } = await runCrossrateHere([...line.split(' ').filter(Boolean), '--help'], {});

@@ -1,22 +1,48 @@
 import type { EditionRow, EditionStore } from './edition-store.ts';
+import { hash } from './hash.ts';
 import type { EditionHead, KeptEdition } from './kept-edition.ts';
 import { unpackText } from './pack-edition.ts';
-import { listTableHashes, readEdition, readHead } from './read-edition.ts';
+import { type KeptTable, listTableHashes, parseEdition, readEdition, readHead, readTable } from './read-edition.ts';
 
 /** Editions are read this many at a time. */
 const PAGE = 100;
+/** The digits of an id that people see, as in the header `Crossrate-Edition`. */
+const DIGITS_SHOWN = 16;
+const DIGITS = [...'0123456789abcdef'];
 
 /** The contents of an edition are no longer kept. */
-export class PrunedError extends Error {
+class PrunedError extends Error {
   override readonly name = 'PrunedError';
 }
 
-/** Reads the kept editions. */
+/** Reads the kept editions. Nothing is read whose id, the hash of all, is not that of its contents. */
 export class EditionArchive {
   readonly #store: EditionStore;
+  /** The tables of the last opened edition, by their hashes. Most of the next one are the same. */
+  #tables: ReadonlyMap<string, KeptTable> = new Map();
 
   constructor(store: EditionStore) {
     this.#store = store;
+  }
+
+  /** Finds the row of the edition in force at a moment. */
+  findRowAt(time: number): Promise<EditionRow | undefined> {
+    return this.#store.findAt(time);
+  }
+
+  /** True while the contents of an edition are kept. */
+  async isKept({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
+    return (await this.#store.findById(id))?.content !== undefined;
+  }
+
+  /** True when there is a row of an edition, whether or not its contents are kept. */
+  async isStored({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
+    return (await this.#store.findById(id)) !== undefined;
+  }
+
+  /** Finds the first edition that was ever published, which may no longer be kept. */
+  async findFirst(): Promise<EditionRow | undefined> {
+    return (await this.#store.listAfter(0, 1))[0];
   }
 
   /**
@@ -25,24 +51,34 @@ export class EditionArchive {
    * @throws PrunedError when its contents are no longer kept.
    */
   async findAt(time: number): Promise<EditionHead | undefined> {
-    return readRow(await this.#store.findAt(time));
+    const row = await this.#store.findAt(time);
+    return row && readHead(row.id, readJson(row));
   }
 
   /**
    * Finds the edition whose id begins with some hexadecimal digits, such as those of `Crossrate-Edition`.
    *
-   * @throws PrunedError when its contents are no longer kept.
+   * @throws PrunedError when its contents are no longer kept; Error when several ids begin so.
    */
   async findById(start: string): Promise<EditionHead | undefined> {
-    return readRow(await this.#store.findById(start));
+    const row = await this.#store.findById(start);
+    if (row && (await this.#hasAnother(start, row.id)))
+      throw new Error(`Several editions begin with ${start}; write more digits.`);
+    return row && readHead(row.id, readJson(row));
   }
 
-  /** Lists the editions in force from one moment to another, in the order of publication. Skips pruned ones. */
-  async *list(from: number, to: number): AsyncGenerator<EditionHead> {
+  /**
+   * Lists the editions in force from one moment to another, in the order of publication.
+   *
+   * @param onPruned - Called for each edition whose contents are no longer kept, in its place.
+   */
+  async *list(from: number, to: number, onPruned: (row: EditionRow) => void = () => {}): AsyncGenerator<EditionHead> {
     const first = await this.#store.findAt(from);
     for await (const row of this.listRows((first?.number ?? 1) - 1)) {
-      if (row.publishedAt > to) return;
-      if (row.content) yield readHead(row.id, unpackText(row.content));
+      // A clock that had leapt ahead was set right later: no edition may be left out.
+      if (row.publishedAt > to) continue;
+      if (row.content) yield readHead(row.id, readJson(row));
+      else onPruned(row);
     }
   }
 
@@ -74,20 +110,51 @@ export class EditionArchive {
    * @throws PrunedError when its contents are no longer kept.
    */
   async open(row: EditionRow): Promise<KeptEdition> {
-    const json = unpackText(readContent(row));
-    const packed = await this.#store.readTables(listTableHashes(json));
-    const tables = new Map<string, string>();
-    for (const [hash, content] of packed) tables.set(hash, unpackText(content));
-    return readEdition(row.id, json, tables);
+    const document = parseEdition(readJson(row));
+    this.#tables = await this.#readTables(listTableHashes(document));
+    return readEdition(row.id, document, this.#tables);
+  }
+
+  async #readTables(hashes: readonly string[]): Promise<ReadonlyMap<string, KeptTable>> {
+    const packed = await this.#store.readTables(hashes.filter((each) => !this.#tables.has(each)));
+    const read = hashes.flatMap((each): [string, KeptTable][] => {
+      const [known, content] = [this.#tables.get(each), packed.get(each)];
+      if (known) return [[each, known]];
+      return content ? [[each, readTable(readHashed(each, content, 'table of a witness'))]] : [];
+    });
+    return new Map(read);
+  }
+
+  /** True when another id begins with the same digits. The store finds the last one only, so all branches are asked. */
+  async #hasAnother(start: string, id: string): Promise<boolean> {
+    const lengths = Array.from({ length: Math.max(0, DIGITS_SHOWN - start.length) }, (_, more) => start.length + more);
+    const branches = lengths.flatMap((length) =>
+      DIGITS.filter((digit) => digit !== id[length]).map((digit) => id.slice(0, length) + digit),
+    );
+    const others = await Promise.all(branches.map((branch) => this.#store.findById(branch)));
+    return others.some((other) => other !== undefined);
   }
 }
 
-function readRow(row: EditionRow | undefined): EditionHead | undefined {
-  return row && readHead(row.id, unpackText(readContent(row)));
+/** @throws PrunedError without contents; Error when they are not those of the id. */
+function readJson(row: EditionRow): string {
+  const { id, publishedAt, content } = row;
+  const name = `edition ${id.slice(0, DIGITS_SHOWN)} of ${new Date(publishedAt).toISOString()}`;
+  if (!content) throw new PrunedError(`The contents of the ${name} are no longer kept (RATES_KEEP_DAYS).`);
+  return readHashed(id, content, name);
 }
 
-function readContent({ id, publishedAt, content }: EditionRow): Uint8Array {
-  if (content) return content;
-  const when = new Date(publishedAt).toISOString();
-  throw new PrunedError(`The edition ${id.slice(0, 16)} of ${when} is no longer kept (RATES_KEEP_DAYS).`);
+/** @throws Error when the contents have another hash. */
+function readHashed(expected: string, content: Uint8Array, name: string): string {
+  const text = unpack(content, name);
+  if (hash(text) !== expected) throw new Error(`The ${name} was altered: its contents have the hash ${hash(text)}.`);
+  return text;
+}
+
+function unpack(content: Uint8Array, name: string): string {
+  try {
+    return unpackText(content);
+  } catch (cause) {
+    throw new Error(`The ${name} was altered: its contents cannot be decompressed.`, { cause });
+  }
 }

@@ -1,8 +1,8 @@
 import { publishRate } from '@crossrate/contract/money';
-import type { Decision } from '../refresh/decisions.ts';
+import type { Decision, Release } from '../refresh/decisions.ts';
 
-/** Presents a decision for JSON output. */
-export function presentDecision(decision: Decision) {
+/** Presents a decision, or its end, for JSON output. */
+export function presentDecision(decision: Decision | Release) {
   const { subject, kind, reason, by, decidedAt } = decision;
   const about = { subject, decision: kind, reason, by, decidedAt: new Date(decidedAt).toISOString() };
   if (kind !== 'accept') return about;
@@ -10,14 +10,14 @@ export function presentDecision(decision: Decision) {
   return { ...about, usdRate: publishRate(rate), provider, asOf: new Date(asOf).toISOString() };
 }
 
-/** Describes a decision in one line. */
-export function describeDecision(decision: Decision): string {
+/** Describes a decision, or its end, in one line. */
+export function describeDecision(decision: Decision | Release): string {
   const { reason, by, decidedAt } = decision;
   const since = new Date(decidedAt).toISOString();
   return `${describeEffect(decision)} since ${since} by ${by}: ${reason}`;
 }
 
-function describeEffect(decision: Decision): string {
+function describeEffect(decision: Decision | Release): string {
   const { subject, kind } = decision;
   switch (kind) {
     case 'accept':
@@ -28,5 +28,7 @@ function describeEffect(decision: Decision): string {
       return `${subject} is held`;
     case 'restore':
       return `The peg of ${subject} is in force again`;
+    case 'release':
+      return `${subject} is judged like any other again`;
   }
 }

@@ -3,42 +3,60 @@ import { divide, publishRate, type Ratio, roundHalfUp, writeExactly } from '@cro
 import type { RateBook } from '../rates/rate-book.ts';
 import type { SourcedRate } from '../rates/snapshot.ts';
 import { describeDeviation, describeTolerance } from '../refresh/judging/describe-deviation.ts';
-import type { Judgement } from '../refresh/judging/judge-tables.ts';
 import { type Peg, pegs } from '../refresh/judging/pegs.ts';
 import { computeTolerance } from '../refresh/judging/tolerance.ts';
-import type { Comparison, JudgedWitness, Verdict } from '../refresh/judging/verdict.ts';
+import type { JudgedWitness, Verdict } from '../refresh/judging/verdict.ts';
+import { type Outcome, selectTables } from '../refresh/outcome.ts';
 import type { BelievedRate } from '../refresh/refresh-state.ts';
-import { chooseServed, type ServingPolicy } from '../refresh/select-servable.ts';
+import { chooseServed } from '../refresh/select-servable.ts';
+import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
+import { findCurrent } from './find-current.ts';
+import type { KeptEdition } from './kept-edition.ts';
+import { openBook, type ServedEdition } from './open-book.ts';
+import { reportSilences } from './report-silences.ts';
 
 const DECIMALS_SHOWN = 20;
 
-/** The rates that would be served, none without a rate of a major, and the operator's choice about them. */
-type Serving = { readonly book: RateBook | undefined; readonly policy: ServingPolicy };
+/** An edition as far as it explains its rates: a kept one, or one that is not published. */
+export type ExplainedEdition = ServedEdition & Pick<KeptEdition, 'decisions' | 'outcomes' | 'judgement'>;
+
+/** The two currencies of a rate. */
+export interface Pair {
+  readonly base: CurrencyCode;
+  readonly target: CurrencyCode;
+}
+
+/** The rates that are served, none without a rate of a major, and what they follow from. */
+type Serving = { readonly book: RateBook | undefined; readonly edition: ExplainedEdition };
 
 /** The explanation of a published rate. Rates have up to 20 decimals, and times are in ISO 8601. */
 export type Explanation = ReturnType<typeof explainRate>;
 
-/** Explains the published rate of two currencies: by laws, by verdicts, and by the division of the two pivot rates. */
-export function explainRate(
-  { verdicts }: Judgement,
-  serving: Serving,
-  { base, target }: { readonly base: CurrencyCode; readonly target: CurrencyCode },
-) {
+/**
+ * Explains the published rate of two currencies as served at a moment: by laws, by verdicts, and by the division of the two
+ * pivot rates.
+ */
+export function explainRate(edition: ExplainedEdition, at: number, { base, target }: Pair) {
+  const { verdicts } = edition.judgement;
+  const serving = { book: openBook(edition, at), edition };
   const rates = serving.book?.rates;
   const [dividend, divisor] = [rates?.get(target), rates?.get(base)];
-  const current = [target, base].map((code) => withdrawals[code]?.successor ?? code);
+  const current = [target, base].map(findCurrent);
   const explained = [...new Set(current)].filter((code) => code !== 'USD' || target === 'USD');
+  const explainedVerdicts = explained.flatMap((code) => verdicts.get(code) ?? []);
+  const providers = new Set(
+    explainedVerdicts.flatMap(({ findings }) => findings.map(({ witness }) => witness.provider)),
+  );
   return {
     base,
     target,
     laws: [target, base].flatMap(describeLaw),
-    verdicts: explained.flatMap((code) => {
-      const verdict = verdicts.get(code);
-      return verdict ? [explainVerdict(verdict, serving)] : [];
-    }),
+    providerDecisions: edition.decisions.filter(({ subject }) => providers.has(subject)).map(describeDecision),
+    verdicts: explainedVerdicts.map((verdict) => explainVerdict(verdict, serving)),
     unstated: explained.filter((code) => code !== 'USD' && !verdicts.has(code)),
     ...(dividend && divisor && { cross: explainDivision(dividend, divisor) }),
+    withoutTable: reportSilences(edition.outcomes),
   };
 }
 
@@ -55,7 +73,7 @@ function explainVerdict(verdict: Verdict, serving: Serving) {
   const peg = pegs.get(code);
   return {
     currency: code,
-    witnesses: findings.map((each) => explainWitness(code, each, comparison)),
+    witnesses: findings.map((each) => explainWitness({ code, comparison }, each, serving.edition.outcomes)),
     ...(comparison && { comparison: { basis: comparison.basis, rate: writeTruncated(comparison.rate) } }),
     verdict: kind,
     ground,
@@ -66,7 +84,8 @@ function explainVerdict(verdict: Verdict, serving: Serving) {
 }
 
 /** Explains whether a rate is served, for which setting it is not, and which confirmed rate is served in its place. */
-function explainServed(code: CurrencyCode, rate: BelievedRate, { book, policy }: Serving) {
+function explainServed(code: CurrencyCode, rate: BelievedRate, { book, edition }: Serving) {
+  const { policy } = edition.settings;
   const served = book?.snapshot.get(code);
   const chosen = chooseServed(rate, policy);
   const isKeptBySingle = chooseServed(rate, { ...policy, held: 'serve' }) !== rate;
@@ -93,9 +112,9 @@ function describePeg(peg: Peg, { code, pegOffSince }: Verdict): string {
 }
 
 function explainWitness(
-  code: CurrencyCode,
+  { code, comparison }: Pick<Verdict, 'code' | 'comparison'>,
   { witness: { witness, provider, rate, asOf, day }, finding }: JudgedWitness,
-  comparison: Comparison | undefined,
+  outcomes: readonly Outcome[],
 ) {
   const isPeg = comparison?.basis === 'the peg';
   return {
@@ -106,7 +125,23 @@ function explainWitness(
     ...(comparison && { deviation: describeDeviation(divide(rate, comparison.rate)) }),
     ...(comparison && !isPeg && { tolerance: describeTolerance(computeTolerance(code, day, comparison.day)) }),
     finding,
+    wrote: findWritten(outcomes, { witness, provider }, code),
   };
+}
+
+/** Finds the numbers from which the rate of a witness was computed, as the provider wrote them. */
+function findWritten(
+  outcomes: readonly Outcome[],
+  { provider, witness }: Pick<StatedTable, 'provider' | 'witness'>,
+  code: CurrencyCode,
+): { readonly base: CurrencyCode; readonly code: CurrencyCode; readonly text: string }[] {
+  const table = selectTables(outcomes).find((each) => each.provider === provider && each.witness === witness);
+  if (!table) return [];
+  const { base, quotes } = table;
+  return [...new Set([code, 'USD'] as const)].flatMap((each) => {
+    const text = quotes.get(each)?.text;
+    return each === base || text === undefined ? [] : { base, code: each, text };
+  });
 }
 
 function explainDivision(dividend: Ratio, divisor: Ratio) {

@@ -1,10 +1,9 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
-import type { Judgement } from '../refresh/judging/judge-tables.ts';
 import { findTradingDay } from '../refresh/judging/trading-days.ts';
 import { comparisonBases, type Finding, findings, type Verdict } from '../refresh/judging/verdict.ts';
 import type { Witness } from '../refresh/judging/witness.ts';
-import type { Outcome } from '../refresh/outcome.ts';
+import { type Outcome, selectTables } from '../refresh/outcome.ts';
 import { type StatedTable, stateTable } from '../refresh/stated-table.ts';
 import { decisionJson } from './decision-json.ts';
 import type { EditionHead, KeptEdition } from './kept-edition.ts';
@@ -55,78 +54,102 @@ const restJson = z.object({
 
 const quotesJson = z.object({ base: code, quotes: z.array(z.tuple([code, z.string(), z.number()])) });
 
+/** The table of a witness, without the name of the witness: several editions, and witnesses, may share it. */
+export type KeptTable = Pick<StatedTable, 'base' | 'quotes' | 'rates'>;
+
+/** The JSON of an edition, parsed. */
+export type EditionDocument = z.infer<typeof headJson> & z.infer<typeof restJson>;
+
 /**
  * Reads what was published from the JSON of an edition.
  *
  * @throws Error when the JSON is not that of an edition.
  */
 export function readHead(id: string, json: string): EditionHead {
-  const { previous, rates: snapshot, verdicts, ...head } = headJson.parse(JSON.parse(json));
-  const reasons = [...verdicts].map(
-    ([code, { kind, ground, comparison }]) => [code, { kind, ground, comparison }] as const,
-  );
-  return { ...head, id, previous: previous ?? undefined, snapshot, reasons: new Map(reasons) };
+  return selectHead(id, headJson.parse(JSON.parse(json)));
+}
+
+/**
+ * Parses the JSON of an edition.
+ *
+ * @throws Error when the JSON is not that of an edition.
+ */
+export function parseEdition(json: string): EditionDocument {
+  const document = JSON.parse(json);
+  return { ...headJson.parse(document), ...restJson.parse(document) };
 }
 
 /** Lists the hashes of the tables of an edition. */
-export function listTableHashes(json: string): string[] {
-  const { outcomes } = restJson.pick({ outcomes: true }).parse(JSON.parse(json));
+export function listTableHashes({ outcomes }: EditionDocument): string[] {
   return outcomes.flatMap((outcome) => ('tables' in outcome ? outcome.tables.map(({ table }) => table) : []));
+}
+
+/**
+ * Reads a table from its JSON.
+ *
+ * @throws Error when the JSON is not that of a table.
+ */
+export function readTable(json: string): KeptTable {
+  const { base, quotes } = quotesJson.parse(JSON.parse(json));
+  const stated = new Map(quotes.map(([code, text, asOf]) => [code, { text, asOf }]));
+  const about = { provider: '', witness: '', isFirstHand: true, isFixing: true, fetchedAt: 0 };
+  return stateTable({ ...about, base, quotes: stated });
 }
 
 /**
  * Reads a whole edition.
  *
- * @param tables - The JSON of each table, by its hash.
- * @throws Error when the JSON is not that of an edition, or a table is missing.
+ * @param tables - The tables, by their hashes.
+ * @throws Error when a table is missing.
  */
-export function readEdition(id: string, json: string, tables: ReadonlyMap<string, string>): KeptEdition {
-  const head = readHead(id, json);
-  const document = JSON.parse(json);
-  const { outcomes: written, diagnoses, state, ...agreement } = restJson.parse(document);
+export function readEdition(
+  id: string,
+  document: EditionDocument,
+  tables: ReadonlyMap<string, KeptTable>,
+): KeptEdition {
+  const { outcomes: written, diagnoses, state, isAgreed, isConfirmed } = document;
+  const head = selectHead(id, document);
   const outcomes = written.map((outcome): Outcome => {
     if (!('tables' in outcome)) return outcome;
-    const stated = outcome.tables.map(({ table, ...about }) => {
-      const { base, quotes } = readQuotes(tables.get(table), about.witness);
-      return stateTable({ ...about, provider: outcome.provider, base, quotes });
+    const stated = outcome.tables.map(({ table: hash, ...about }): StatedTable => {
+      const table = tables.get(hash);
+      if (!table) throw new Error(`The table of ${about.witness} is missing.`);
+      const { base, quotes, rates } = table;
+      return { ...about, provider: outcome.provider, base, quotes, rates };
     });
     return { ...outcome, tables: stated };
   });
-  const stated = outcomes.flatMap((outcome) => ('tables' in outcome ? outcome.tables : []));
+  const stated = selectTables(outcomes);
   const decided = new Map(head.decisions.map((decision) => [decision.subject, decision]));
-  const verdicts = [...headJson.parse(document).verdicts].map(
-    ([code, { findings, ...about }]): [CurrencyCode, Verdict] => {
-      const judged = Object.entries(findings).flatMap(([finding, places]) =>
-        places.map((place) => ({
-          witness: findWitness(code, stated[place], head.publishedAt),
-          finding: finding as Finding,
-        })),
-      );
-      const known = {
-        ...about,
-        code,
-        findings: judged,
-        decision: decided.get(code),
-        waiting: state.waiting.get(code) ?? [],
-      };
-      const rate = state.believed.get(code);
-      if (about.kind === 'none' || !rate) return [code, { ...known, kind: 'none', reference: rate }];
-      return [code, { ...known, kind: about.kind, rate }];
-    },
-  );
-  const judgement: Judgement = { ...agreement, verdicts: new Map(verdicts), diagnoses: new Map(diagnoses), state };
-  return { ...head, outcomes, judgement };
+  const verdicts = [...document.verdicts].map(([code, { findings, ...about }]): [CurrencyCode, Verdict] => {
+    const judged = Object.entries(findings).flatMap(([finding, places]) =>
+      places.map((place) => ({
+        witness: findWitness(code, stated[place], head.publishedAt),
+        finding: finding as Finding,
+      })),
+    );
+    const waiting = state.waiting.get(code) ?? [];
+    const known = { ...about, code, findings: judged, decision: decided.get(code), waiting };
+    const rate = state.believed.get(code);
+    if (about.kind === 'none' || !rate) return [code, { ...known, kind: 'none', reference: rate }];
+    return [code, { ...known, kind: about.kind, rate }];
+  });
+  const agreement = { isAgreed, isConfirmed, diagnoses: new Map(diagnoses) };
+  return { ...head, outcomes, judgement: { ...agreement, verdicts: new Map(verdicts), state } };
 }
 
-function readQuotes(json: string | undefined, witness: string): Pick<StatedTable, 'base' | 'quotes'> {
-  if (json === undefined) throw new Error(`the table of ${witness} is missing`);
-  const { base, quotes } = quotesJson.parse(JSON.parse(json));
-  return { base, quotes: new Map(quotes.map(([code, text, asOf]) => [code, { text, asOf }])) };
+function selectHead(id: string, document: z.infer<typeof headJson>): EditionHead {
+  const { previous, publishedAt, rules, settings, isFromNothing, decisions, rates: snapshot, verdicts } = document;
+  const reasons = [...verdicts].map(
+    ([code, { kind, ground, comparison }]) => [code, { kind, ground, comparison }] as const,
+  );
+  const about = { id, previous: previous ?? undefined, publishedAt, rules, settings, isFromNothing };
+  return { ...about, decisions, snapshot, reasons: new Map(reasons) };
 }
 
 function findWitness(code: CurrencyCode, table: StatedTable | undefined, now: number): Witness {
   const stated = table?.rates.get(code);
-  if (!table || !stated) throw new Error(`the rate of a witness of ${code} is missing`);
+  if (!table || !stated) throw new Error(`The rate of a witness of ${code} is missing.`);
   const { provider, witness, isFixing, fetchedAt } = table;
   return { ...stated, provider, witness, fetchedAt, day: findTradingDay(Math.min(stated.asOf, now), isFixing) };
 }

@@ -1,16 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { judgeTables } from '../refresh/judging/judge-tables.ts';
+import { formatReason } from '../format-reason.ts';
 import { RULES_VERSION } from '../refresh/judging/rules-version.ts';
-import { selectTables } from '../refresh/outcome.ts';
-import { clampToNow, emptyState, type RefreshState } from '../refresh/refresh-state.ts';
-import { selectServable } from '../refresh/select-servable.ts';
+import { emptyState, type RefreshState } from '../refresh/refresh-state.ts';
 import type { EditionArchive } from './archive.ts';
 import type { EditionRow } from './edition-store.ts';
-import type { KeptEdition } from './kept-edition.ts';
-import { unpackText } from './pack-edition.ts';
-import { hash, writeEdition } from './write-edition.ts';
+import { judgeAgain } from './judge-again.ts';
 
-/** The number of editions whose ids, places in the chain and judgements were verified. */
+/** The number of editions whose ids, places in the chain and judgements hold. */
 export interface Verified {
   /** All editions, pruned ones included. */
   readonly editions: number;
@@ -26,89 +21,87 @@ export interface Break {
   readonly problem: string;
 }
 
+/** The result of verifying. */
+export interface Verification extends Verified {
+  /** The last edition that holds. Its id vouches for all before it. */
+  readonly last?: Pick<EditionRow, 'id' | 'publishedAt'> | undefined;
+  readonly broken?: Break | undefined;
+}
+
+/** What is known about the edition before. */
+interface Before {
+  readonly row: EditionRow;
+  readonly state?: RefreshState | undefined;
+}
+
 /**
- * Computes every id again, follows the chain, and judges every edition of the present rules again from its witnesses.
+ * Computes every id again, follows the chain, and judges every edition of the present rules again from its witnesses. Ends
+ * at the first place that does not hold.
  *
- * @param from - The moment of the first edition to verify, in milliseconds since the epoch.
+ * @param from - The moment from which on editions are verified, the one in force then included; in milliseconds since the
+ * epoch.
  * @param onEdition - Called after each edition that holds.
- * @returns the first place that does not hold; `undefined` when all do.
  */
 export async function verifyEditions(
   archive: EditionArchive,
   from: number,
   onEdition: (verified: Verified) => void = () => {},
-): Promise<Break | undefined> {
+): Promise<Verification> {
   const count = { editions: 0, kept: 0, judged: 0 };
-  let before: { readonly row: EditionRow; readonly state: RefreshState | undefined } | undefined;
-  for await (const row of archive.listRows(0)) {
-    if (before && row.number !== before.row.number + 1)
-      return { edition: row, problem: `the edition before it, number ${row.number - 1}, is missing` };
-    const isAsked = row.publishedAt >= from;
-    if (isAsked) count.editions += 1;
-    if (!row.content) {
-      before = { row, state: undefined };
-      continue;
-    }
-    const opened = await openEdition(archive, row);
-    if ('problem' in opened) {
-      if (isAsked) return { edition: row, problem: opened.problem };
-      before = { row, state: undefined };
-      continue;
-    }
-    const { edition } = opened;
-    if (isAsked) {
-      if (edition.previous !== before?.row.id) {
-        const [said, stored] = [edition.previous ?? 'nothing', before?.row.id ?? 'nothing'];
-        return { edition: row, problem: `it follows ${said}, and ${stored} is stored before it` };
-      }
-      count.kept += 1;
-      const state = edition.isFromNothing ? emptyState : before?.state;
-      if (edition.rules === RULES_VERSION && state) {
-        const problem = judgeAgain(edition, state);
-        if (problem) return { edition: row, problem };
-        count.judged += 1;
-      }
-      onEdition(count);
-    }
-    before = { row, state: edition.judgement.state };
+  const first = await archive.findRowAt(from);
+  let before = first && (await openBefore(archive, first.number));
+  for await (const row of archive.listRows(first ? first.number - 1 : 0)) {
+    const checked = await checkRow(archive, row, before);
+    if ('problem' in checked)
+      return { ...count, last: before?.row, broken: { edition: row, problem: checked.problem } };
+    count.editions += 1;
+    if (row.content) count.kept += 1;
+    if (checked.isJudged) count.judged += 1;
+    before = { row, state: checked.state };
+    onEdition(count);
+  }
+  return { ...count, last: before?.row };
+}
+
+/** Opens the edition before the first one to verify: by its state, the first one can be judged again. */
+async function openBefore(archive: EditionArchive, number: number): Promise<Before | undefined> {
+  for await (const row of archive.listRows(number - 2)) {
+    if (row.number >= number) return undefined;
+    const opened = row.content && (await archive.open(row).catch(() => undefined));
+    return { row, state: opened?.judgement.state };
   }
   return undefined;
 }
 
-async function openEdition(
+type Checked = { readonly state?: RefreshState; readonly isJudged: boolean };
+
+async function checkRow(
   archive: EditionArchive,
   row: EditionRow,
-): Promise<{ readonly edition: KeptEdition } | { readonly problem: string }> {
-  try {
-    const found = hash(unpackText(row.content ?? new Uint8Array()));
-    if (found !== row.id) return { problem: `its id is computed as ${found}` };
-    const edition = await archive.open(row);
-    if (edition.publishedAt !== row.publishedAt) return { problem: 'it is stored under another time of publication' };
-    // The hashes of its tables are a part of the id.
-    const again = writeEdition(edition).id;
-    return again === row.id ? { edition } : { problem: 'the table of a witness was altered' };
-  } catch (error) {
-    return { problem: `it cannot be read: ${error instanceof Error ? error.message : error}` };
+  before: Before | undefined,
+): Promise<Checked | { readonly problem: string }> {
+  if (row.number !== (before?.row.number ?? 0) + 1) return { problem: 'The edition before it is missing.' };
+  if (!row.content) {
+    const isFirstKeptBefore = before?.row.content && (await archive.isKept(before.row));
+    return isFirstKeptBefore
+      ? { problem: 'Its contents are missing, and those of older ones are kept.' }
+      : { isJudged: false };
   }
-}
-
-/** Judges an edition again; returns what differs. */
-function judgeAgain(edition: KeptEdition, before: RefreshState): string | undefined {
-  const { outcomes, judgement, decisions, settings, publishedAt, snapshot } = edition;
-  const again = judgeTables(selectTables(outcomes), {
-    state: clampToNow(publishedAt, before),
-    decisions: new Map(decisions.map((decision) => [decision.subject, decision])),
-    providers: settings.providers,
-    now: publishedAt,
-  });
-  for (const [code, verdict] of again.verdicts)
-    if (!isDeepStrictEqual(verdict.rate, judgement.verdicts.get(code)?.rate))
-      return `by the rules, the witnesses lead to another rate of ${code}`;
-  if (writeEdition({ ...edition, judgement: again }).id !== edition.id)
-    return 'by the rules, the witnesses lead to other verdicts';
-  const served = selectServable(judgement.state, settings.providers, settings.policy);
-  for (const code of new Set([...served.keys(), ...snapshot.keys()]))
-    if (!isDeepStrictEqual(served.get(code), snapshot.get(code)))
-      return `its rate of ${code} does not follow from the verdict`;
-  return undefined;
+  try {
+    const edition = await archive.open(row);
+    if (edition.publishedAt !== row.publishedAt) return { problem: 'It is stored under another time of publication.' };
+    if (edition.previous !== before?.row.id) {
+      const [said, stored] = [edition.previous ?? 'nothing', before?.row.id ?? 'nothing'];
+      return { problem: `It follows ${said}, and ${stored} is stored before it.` };
+    }
+    const { state } = edition.judgement;
+    const stateBefore = edition.isFromNothing ? emptyState : before?.state;
+    if (edition.rules !== RULES_VERSION || !stateBefore) return { state, isJudged: false };
+    const problem = judgeAgain(edition, stateBefore);
+    return problem === undefined ? { state, isJudged: true } : { problem };
+  } catch (error) {
+    // A server may have pruned the edition meanwhile.
+    if (!(await archive.isKept(row))) return { isJudged: false };
+    return { problem: formatReason(error) };
+  }
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { CurrencyCode } from '@crossrate/contract';
 import canonicalize from 'canonicalize';
 import type { SourcedRate } from '../rates/snapshot.ts';
-import type { JudgedWitness } from '../refresh/judging/verdict.ts';
-import type { Outcome } from '../refresh/outcome.ts';
+import type { Comparison, JudgedWitness } from '../refresh/judging/verdict.ts';
+import { type Outcome, selectTables } from '../refresh/outcome.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
+import { hash } from './hash.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { toJson } from './ratio-text.ts';
 import { writeState } from './state-json.ts';
@@ -23,11 +22,8 @@ export interface WrittenEdition {
  */
 export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): WrittenEdition {
   const { outcomes, judgement } = edition;
-  const stated = outcomes.flatMap((outcome) => ('tables' in outcome ? outcome.tables : []));
-  const written = stated.map((table) => {
-    const json = writeCanonically({ base: table.base, quotes: listQuotes(table) });
-    return { table, json, hash: hash(json) };
-  });
+  const stated = selectTables(outcomes);
+  const written = stated.map((table) => ({ table, ...writeTable(table) }));
   const places = new Map(stated.map(({ provider, witness }, place) => [`${provider} ${witness}`, place]));
   const json = writeCanonically({
     previous: edition.previous ?? null,
@@ -36,11 +32,14 @@ export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): Writ
     settings: edition.settings,
     isFromNothing: edition.isFromNothing,
     decisions: edition.decisions,
-    rates: [...edition.snapshot].map(writeRate),
+    rates: [...edition.snapshot].map(([code, rate]) => [code, selectServed(rate)]),
     outcomes: outcomes.map((outcome) => writeOutcome(outcome, written)),
     verdicts: [...judgement.verdicts].map(([code, { kind, ground, comparison, pegOffSince, findings }]) => [
       code,
-      { kind, ground, comparison, pegOffSince, findings: groupFindings(findings, places) },
+      {
+        ...{ kind, ground, comparison: comparison && selectComparison(comparison), pegOffSince },
+        findings: groupFindings(findings, places),
+      },
     ]),
     diagnoses: [...judgement.diagnoses],
     isAgreed: judgement.isAgreed,
@@ -50,9 +49,26 @@ export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): Writ
   return { id: hash(json), json, tables: new Map(written.map((table) => [table.hash, table.json])) };
 }
 
-/** Computes the SHA-256 of a text, in hexadecimal digits. */
-export function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** A provider's table is often that of the round before: it is written once. */
+const writtenTables = new WeakMap<StatedTable['quotes'], { readonly json: string; readonly hash: string }>();
+
+function writeTable(table: StatedTable) {
+  const known = writtenTables.get(table.quotes);
+  if (known) return known;
+  const json = writeCanonically({ base: table.base, quotes: listQuotes(table) });
+  const written = { json, hash: hash(json) };
+  writtenTables.set(table.quotes, written);
+  return written;
+}
+
+/** Selects the fields of a comparison, which may be with a believed rate. */
+export function selectComparison({ rate, day, basis }: Comparison): Comparison {
+  return { rate, day, basis };
+}
+
+/** Selects the fields of a served rate, which may be a believed one; the state has the further fields of that. */
+export function selectServed({ rate, provider, asOf, day, believedAt, grade }: SourcedRate): SourcedRate {
+  return { rate, provider, asOf, day, believedAt, grade };
 }
 
 /** Ratios and absent fields are no JSON yet. */
@@ -60,12 +76,6 @@ function writeCanonically(value: object): string {
   const json = canonicalize(JSON.parse(toJson(value)));
   if (json === undefined) throw new Error('There is no JSON of this value.');
   return json;
-}
-
-/** A believed rate in a snapshot has more fields. */
-function writeRate([code, rate]: readonly [CurrencyCode, SourcedRate]) {
-  const { provider, asOf, day, believedAt, grade } = rate;
-  return [code, { rate: rate.rate, provider, asOf, day, believedAt, grade }] as const;
 }
 
 /** Sorted by code, because a provider may send the same quotes in another order. */

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { alignRows, measureColumns } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { isUnread, print, writeJson } from '../print.ts';
+import { endQuietlyIfUnread, print, writeJson } from '../print.ts';
 import { statusOf } from './describe.ts';
 import { describeMissing, listMatches } from './find-account.ts';
 
@@ -32,12 +32,6 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
         if (!json) await print(`There are no accounts in ${storage.description}. ${advice}`);
       }),
     );
-}
-
-/** Sets exit code 1 without a message when the reader has left early, as `head` does. */
-function endQuietlyIfUnread(error: unknown): void {
-  if (!isUnread(error)) throw error;
-  process.exitCode = 1;
 }
 
 async function* readPages({ accounts, quotas }: Storage, clock: Clock, idOrEmail: string | undefined): Pages {

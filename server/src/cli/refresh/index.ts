@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { openBook } from '../../editions/open-book.ts';
 import { refreshOnce } from '../../refresh/refresh-once.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { printResult } from '../print.ts';
@@ -20,9 +21,9 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once)
         command.error("error: add --once; only a running service, 'crossrate serve', refreshes again and again");
-      const refresh = async ({ openBook, ...options }: Refreshing) => {
+      const refresh = async ({ prepareEdition, ...options }: Refreshing) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
-        return buildReport(round, openBook(round.judgement.state));
+        return buildReport(round, openBook(prepareEdition(round), surroundings.clock.now()));
       };
       const report = await lendRefreshing(surroundings, refresh, { mayCreate: true, savesTimes: true });
       await printResult(json, report, () => describeReport(report));

@@ -1,19 +1,18 @@
 import { loadConfig } from '../../config.ts';
+import type { ExplainedEdition } from '../../editions/explanation.ts';
 import { createChain } from '../../providers/create-chain.ts';
-import type { RateBook } from '../../rates/rate-book.ts';
-import { ServedRates } from '../../rates/served-rates.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
-import type { RefreshState } from '../../refresh/refresh-state.ts';
+import type { Round } from '../../refresh/round.ts';
 import { selectServable } from '../../refresh/select-servable.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { type LendingOptions, lendStorage } from '../lend-storage.ts';
 import { tell } from '../print.ts';
 
-/** The dependencies of a round, and the rates that would be served after it. */
+/** The dependencies of a round, and the edition after it. */
 export interface Refreshing extends RefreshOptions {
-  /** Opens the rates of a state that are not stale; `undefined` without a rate of a major. */
-  readonly openBook: (state: RefreshState) => RateBook | undefined;
+  /** Prepares the edition that a round would publish. */
+  readonly prepareEdition: (round: Round) => ExplainedEdition;
 }
 
 /** Lends the dependencies of a round, built from the environment, and closes them afterwards. */
@@ -24,17 +23,15 @@ export async function lendRefreshing<Result>(
 ): Promise<Result> {
   const { providers, providerTimeoutMs: timeoutMs, staleAfterMs, serving: policy } = loadConfig(env);
   const settings = { providers: providers.map(({ name }) => name), policy, staleAfterMs };
-  const openBook = (state: RefreshState) => {
-    const served = new ServedRates(clock);
-    const snapshot = selectServable(state, settings.providers, policy);
-    served.replaceEdition({ id: '', snapshot, staleAfterMs, nextAttemptAt: clock.now() });
-    return served.book;
-  };
   const useStorage = async ({ rates: store }: Storage) => {
     const chain = createChain(providers, { fetch, clock, random: Math.random, timeoutMs });
     const decisions = new Map((await store.decisions.list()).map((decision) => [decision.subject, decision]));
+    const prepareEdition = ({ judgement, outcomes }: Round) => {
+      const snapshot = selectServable(judgement.state, settings.providers, policy);
+      return { id: '', snapshot, settings, decisions: [...decisions.values()], outcomes, judgement };
+    };
     const onAsk = (provider: string) => void (process.stderr.isTTY && tell(`asking ${provider} …`));
-    return use({ chain, store, decisions, clock, isUrgent: true, onAsk, openBook, settings });
+    return use({ chain, store, decisions, clock, isUrgent: true, onAsk, prepareEdition, settings });
   };
   return lendStorage({ env, clock }, useStorage, lending);
 }

@@ -1,13 +1,11 @@
 import { currencyCodes } from '@crossrate/contract';
+import { reportSilence } from '../../editions/report-silences.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { Snapshot } from '../../rates/snapshot.ts';
 import { findDoubtedCurrencies } from '../../refresh/doubted-currencies.ts';
 import { explainHeld, isBelieved } from '../../refresh/judging/verdict.ts';
 import { countQuoted, type Outcome, selectTables } from '../../refresh/outcome.ts';
 import type { Round } from '../../refresh/round.ts';
-
-/** An outcome without a table. */
-type SilentOutcome = Exclude<Outcome, { readonly status: 'fetched' | 'remembered' }>;
 
 /** The report of one round. */
 export type RefreshReport = ReturnType<typeof buildReport>;
@@ -60,18 +58,4 @@ function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgeme
     outvoted: findDoubtedCurrencies(provider, verdicts.values()),
     unreadable,
   };
-}
-
-/** Reports the reason for which a provider has no table. */
-function reportSilence(outcome: SilentOutcome) {
-  const { provider, status } = outcome;
-  if (status === 'failed') return { provider, result: 'failed', reason: outcome.reason };
-  if (status === 'refused') return { provider, result: 'rejected', reason: outcome.reason };
-  const reason = `until ${new Date(outcome.until).toISOString()}, because it failed`;
-  return { provider, result: 'left alone', reason };
-}
-
-/** Reports the providers without a table, in the order of the chain. */
-export function reportSilences(outcomes: readonly Outcome[]) {
-  return outcomes.flatMap((outcome) => ('tables' in outcome ? [] : reportSilence(outcome)));
 }

@@ -10,8 +10,14 @@ const DECIMALS_SHOWN = 10;
 
 /** Describes an explanation in paragraphs. */
 export function describeExplanation(explanation: Explanation): string[] {
-  const { laws, verdicts } = explanation;
-  return joinParagraphs(...laws.map((law) => [law]), ...verdicts.map(describeVerdict), describeCross(explanation));
+  const { laws, providerDecisions, verdicts, withoutTable } = explanation;
+  return joinParagraphs(
+    withoutTable.map(({ provider, result, reason }) => `${provider} ${result}: ${reason}`),
+    ...laws.map((law) => [law]),
+    providerDecisions.map((decision) => `Decision: ${decision}`),
+    ...verdicts.flatMap((verdict) => [describeVerdict(verdict), describeWritten(verdict)]),
+    describeCross(explanation),
+  );
 }
 
 function describeCross({ base, target, unstated, cross }: Explanation): string[] {
@@ -30,17 +36,15 @@ function describeCross({ base, target, unstated, cross }: Explanation): string[]
 
 /** Describes a verdict: first the grade and the reason, then the rate, then the witnesses. */
 function describeVerdict({ currency, witnesses, comparison, ground, peg, decision, rate }: ExplainedVerdict): string[] {
-  const rows = witnesses
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ witness, provider, asOf, stated, deviation, tolerance, finding }) => [
-      witness,
-      provider === witness ? '' : provider,
-      asOf,
-      shorten(stated),
-      deviation ?? '-',
-      tolerance ?? (comparison?.basis === 'the peg' ? 'the peg' : '-'),
-      finding,
-    ]);
+  const rows = sortWitnesses(witnesses).map(({ witness, provider, asOf, stated, deviation, tolerance, finding }) => [
+    witness,
+    provider === witness ? '' : provider,
+    asOf,
+    shorten(stated),
+    deviation ?? '-',
+    tolerance ?? (comparison?.basis === 'the peg' ? 'the peg' : '-'),
+    finding,
+  ]);
   const headings = ['WITNESS', 'THROUGH', 'AS OF', `${currency} FOR 1 USD`, 'OFF BY', 'TOLERANCE', 'FINDING'];
   return [
     `${describeGrade(currency, rate)}: ${ground}.`,
@@ -50,6 +54,20 @@ function describeVerdict({ currency, witnesses, comparison, ground, peg, decisio
     ...(comparison ? [`Compared with ${comparison.basis}, ${comparison.rate}:`] : []),
     ...(rows.length > 0 ? alignRows([headings, ...rows]) : []),
   ];
+}
+
+/** Describes the numbers from which the rates of the witnesses were computed, as the providers wrote them. */
+function describeWritten({ witnesses }: ExplainedVerdict): string[] {
+  const rows = sortWitnesses(witnesses).map(({ witness, wrote }) => [
+    witness,
+    wrote.map(({ base, code, text }) => `1 ${base} = ${text} ${code}`).join(', '),
+  ]);
+  const written = rows.filter(([, text]) => text !== '');
+  return written.length > 0 ? ['As written by the providers:', ...alignRows(written)] : [];
+}
+
+function sortWitnesses(witnesses: readonly Witness[]): readonly Witness[] {
+  return witnesses.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function describeGrade(currency: CurrencyCode, rate: ExplainedVerdict['rate']): string {

@@ -1,0 +1,24 @@
+import type { Clock } from '../../clock.ts';
+import type { EditionArchive } from '../../editions/archive.ts';
+import type { EditionHead } from '../../editions/kept-edition.ts';
+import { tell } from '../print.ts';
+import { createEditionProgress } from './tell-progress.ts';
+
+/** Lists the kept editions of a range, tells how many are no longer kept, and shows progress. */
+export async function* listKept(
+  archive: EditionArchive,
+  { from, to }: { readonly from: number; readonly to: number },
+  clock: Pick<Clock, 'monotonic'>,
+): AsyncGenerator<EditionHead> {
+  const progress = createEditionProgress(clock);
+  let [pruned, kept] = [0, 0];
+  for await (const edition of archive.list(from, to, () => (pruned += 1))) {
+    yield edition;
+    kept += 1;
+    progress(kept);
+  }
+  if (pruned > 0) tell(`Left out: ${pruned} older editions, whose contents are no longer kept (RATES_KEEP_DAYS).`);
+  if (kept > 0) return;
+  const first = await archive.findFirst();
+  throw new Error(first ? 'No rates are kept of that time.' : 'No rates were published yet.');
+}

@@ -1,0 +1,175 @@
+import { DatabaseSync } from 'node:sqlite';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { provideRateArchive, published, type RateArchive } from '../../../test/editions/rate-archive.ts';
+import { systemClock } from '../../clock.ts';
+import { hash } from '../../editions/hash.ts';
+import { lendStorage } from '../lend-storage.ts';
+
+const archive = provideRateArchive();
+
+const verify = (from: RateArchive, ...args: string[]) => from.run(['rates', 'verify', ...args]);
+
+/** Changes a storage as somebody could who can write to the file. */
+function tamper({ path }: RateArchive, change: (database: DatabaseSync) => void): void {
+  using database = new DatabaseSync(`${path}/crossrate.db`);
+  change(database);
+}
+
+/** Replaces a text in compressed contents by another one of the same length. */
+function alter(content: unknown, pattern: RegExp, replacement: string): Uint8Array {
+  const text = brotliDecompressSync(content as Uint8Array).toString();
+  const altered = text.replace(pattern, replacement);
+  expect([altered === text, altered.length]).toEqual([false, text.length]);
+  return brotliCompressSync(altered);
+}
+
+/** Alters the contents of the edition with a number. */
+function alterEdition(database: DatabaseSync, number: number, pattern: RegExp, replacement: string): void {
+  const row = database.prepare('SELECT content FROM editions WHERE number = ?').get(number);
+  const content = alter(row?.content, pattern, replacement);
+  database.prepare('UPDATE editions SET content = ? WHERE number = ?').run(content, number);
+}
+
+it('judges every edition again, and counts them', async () => {
+  const { code, stdout } = await verify(archive);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^All hold: 4 editions, 4 of them kept and 4 judged again\.\nThe last one is [\da-f]{64}\nof 2026-11-21T19:00:00\.000Z, which vouches for all before it\.\n$/,
+  );
+  const { last, ...counts } = JSON.parse((await verify(archive, '--json')).stdout);
+  expect(counts).toEqual({ holds: true, editions: 4, kept: 4, judgedAgain: 4 });
+  expect(last.publishedAt).toBe(published.last);
+});
+
+it.each([
+  ['2026-11-21T15:00Z', 3],
+  [published.last, 1],
+  ['2026-11-21', 4],
+])('begins with the edition in force at %s', async (from, editions) => {
+  const { stdout } = await verify(archive, '--json', '--from', from);
+  expect(JSON.parse(stdout)).toMatchObject({ holds: true, editions, judgedAgain: editions });
+});
+
+it.each([
+  [
+    'a digit of a published rate',
+    (database: DatabaseSync) => alterEdition(database, 2, /("rates":.*?"SEK",.*?"rate":")9/s, '$18'),
+    [published.shifted, /^The edition [\da-f]{16} of .* was altered: its contents have the hash/],
+  ],
+  [
+    'a number of a witness',
+    (database: DatabaseSync) => {
+      // A table that came with the third edition.
+      const rows = database.prepare('SELECT hash, content FROM stated_tables WHERE last_edition >= 3').all();
+      const row = rows.find(({ content }) =>
+        /"SEK","11\./.test(brotliDecompressSync(content as Uint8Array).toString()),
+      );
+      const content = alter(row?.content, /"SEK","11\./, '"SEK","12.');
+      database.prepare('UPDATE stated_tables SET content = ? WHERE hash = ?').run(content, String(row?.hash));
+    },
+    [published.first, /^The table of a witness was altered: its contents have the hash/],
+  ],
+  [
+    'a table that is missing',
+    (database: DatabaseSync) => database.exec('DELETE FROM stated_tables WHERE last_edition >= 3'),
+    [published.first, /^The table of .* is missing\.$/],
+  ],
+  [
+    'an edition that is missing',
+    (database: DatabaseSync) => database.exec('DELETE FROM editions WHERE number = 3'),
+    [published.last, /^The edition before it is missing\.$/],
+  ],
+  [
+    'an edition that is missing, and the numbers after it closed up',
+    (database: DatabaseSync) =>
+      database.exec('DELETE FROM editions WHERE number = 3; UPDATE editions SET number = 3 WHERE number = 4'),
+    [published.last, /^It follows [\da-f]{64}, and [\da-f]{64} is stored before it\.$/],
+  ],
+  [
+    'contents that are missing',
+    (database: DatabaseSync) => database.exec('UPDATE editions SET content = NULL WHERE number = 2'),
+    [published.shifted, /^Its contents are missing, and those of older ones are kept\.$/],
+  ],
+  [
+    'another time of publication',
+    (database: DatabaseSync) => database.exec('UPDATE editions SET published_at = published_at + 1 WHERE number = 2'),
+    ['2026-11-21T13:00:00.001Z', /^It is stored under another time of publication\.$/],
+  ],
+  [
+    'another id',
+    (database: DatabaseSync) => database.exec(`UPDATE editions SET id = '${'0'.repeat(64)}' WHERE number = 4`),
+    [published.last, /^The edition .* was altered/],
+  ],
+] as const)('names the first edition that does not hold: %s', async (_, change, [publishedAt, problem]) => {
+  await using own = await archive.open();
+  tamper(own, change);
+  const { code, stdout } = await verify(own, '--json');
+  const result = JSON.parse(stdout);
+  expect([code, result.holds, result.broken]).toEqual([
+    1,
+    false,
+    { edition: expect.stringMatching(/^[\da-f]{64}$/), publishedAt, problem: expect.stringMatching(problem) },
+  ]);
+  const { code: again, stdout: text } = await verify(own);
+  expect(again).toBe(1);
+  expect(text).toContain(
+    `The edition ${result.broken.edition}\nof ${publishedAt} does not hold: ${result.broken.problem}`,
+  );
+});
+
+it.each([
+  ['a served rate', /("rates":.*?"SEK",.*?"rate":")9/s, 'Its rate of SEK does not follow from the verdict.'],
+  ['a believed rate', /("state":.*?"SEK",.*?"rate":")9/s, 'By the rules, its witnesses lead to another rate of SEK.'],
+] as const)(
+  'judges again an edition whose id was computed anew after a forger had changed %s',
+  async (_, pattern, problem) => {
+    await using own = await archive.open();
+    tamper(own, (database) => {
+      alterEdition(database, 4, pattern, '$18');
+      const content = database.prepare('SELECT content FROM editions WHERE number = 4').get()?.content;
+      const id = hash(brotliDecompressSync(content as Uint8Array).toString());
+      database.prepare('UPDATE editions SET id = ? WHERE number = 4').run(id);
+      database.prepare("UPDATE refresh_state SET json = json_set(json, '$.edition.id', ?)").run(id);
+    });
+    const { code, stdout } = await verify(own, '--json');
+    expect([code, JSON.parse(stdout).broken]).toMatchObject([1, { publishedAt: published.last, problem }]);
+  },
+);
+
+it('notices that the last edition is missing', async () => {
+  await using own = await archive.open();
+  tamper(own, (database) => database.exec('DELETE FROM editions WHERE number = 4'));
+  const { code, stdout } = await verify(own);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^The last edition [\da-f]{64} is missing\.\nBefore it/)]);
+});
+
+it('shows and explains no edition that was altered', async () => {
+  await using own = await archive.open();
+  tamper(own, (database) => alterEdition(database, 4, /("rates":.*?"SEK",.*?"rate":")9/s, '$18'));
+  for (const command of [['show'], ['explain', 'SEK'], ['history', 'SEK'], ['export']]) {
+    const { code, stderr } = await own.run(['rates', ...command]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^crossrate: The edition [\da-f]{16} of .* was altered/)]);
+  }
+});
+
+it('verifies the chain through editions that are no longer kept', async () => {
+  await using own = await archive.open();
+  await lendStorage({ env: own.env, clock: systemClock }, ({ rates }) =>
+    rates.editions.prune(Date.parse('2026-11-21T17:00Z')),
+  );
+  const { code, stdout } = await verify(own);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^All hold: 4 editions, 2 of them kept and 1 judged again\.\nThe others are no longer kept/),
+  ]);
+});
+
+it.each([
+  [['--from', '9f3c'], 'Expected 2026-11-03T14:02Z'],
+  [['--from', '2026-11-03T14:02'], 'The zone is missing'],
+  [['SEK'], 'too many arguments'],
+])('refuses rates verify %j with exit code 2', async (args, message) => {
+  const { code, stderr } = await verify(archive, ...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

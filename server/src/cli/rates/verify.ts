@@ -1,0 +1,84 @@
+import { Command } from 'commander';
+import { EditionArchive } from '../../editions/archive.ts';
+import { type Verification, verifyEditions } from '../../editions/verify-editions.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
+import { printResult } from '../print.ts';
+import { writeTime } from './find-edition.ts';
+import { parseTime, TIME_HELP } from './parse-moment.ts';
+import { createEditionProgress } from './tell-progress.ts';
+
+const HELP = `${TIME_HELP}
+
+The command computes the id of every kept edition again from its contents and
+from all that the providers wrote, compares the id that each edition has of the
+one before, and judges the rates again where the rules are still those of this
+program. Whoever can write to the storage could replace all editions from some
+one on: compare the last id with one that somebody else has noted, as from the
+header Crossrate-Edition of an answer.
+
+Exit codes: 0 all hold, 1 one does not hold or there is none, 2 unusable
+arguments.`;
+
+/** `crossrate rates verify` */
+export function buildVerifyCommand(surroundings: CommandSurroundings): Command {
+  return new Command('verify')
+    .description('Verify that the stored editions are those that were published, and that their rates follow')
+    .option('--from <time>', 'begin with the edition in force then (default: the first)', parseTime)
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async ({ from = 0, json }: { from?: number; json?: true }) => {
+      const progress = createEditionProgress(surroundings.clock);
+      const verify = async ({ rates }: Storage) => {
+        const { record } = await rates.load();
+        const archive = new EditionArchive(rates.editions);
+        const result = await verifyEditions(archive, from, ({ editions }) => progress(editions));
+        return { result, missing: await findMissing(archive, record?.edition.id) };
+      };
+      const { result, missing } = await lendStorage(surroundings, verify);
+      if (result.editions === 0 && !result.broken && missing === undefined)
+        throw new Error('No rates were published yet.');
+      await printResult(json, presentVerification(result, missing), () => describeVerification(result, missing));
+      if (result.broken || missing !== undefined) process.exitCode = 1;
+    });
+}
+
+/** Finds out whether the edition that was saved as the last one is stored, whose removal no successor would notice. */
+async function findMissing(archive: EditionArchive, last: string | undefined): Promise<string | undefined> {
+  return last === undefined || (await archive.isStored({ id: last })) ? undefined : last;
+}
+
+function presentVerification({ editions, kept, judged, last, broken }: Verification, missing: string | undefined) {
+  return {
+    ...{ holds: !broken && missing === undefined, editions, kept, judgedAgain: judged, last: last && present(last) },
+    ...(broken && { broken: { ...present(broken.edition), problem: broken.problem } }),
+    ...(missing !== undefined && { missing }),
+  };
+}
+
+function present({ id, publishedAt }: { readonly id: string; readonly publishedAt: number }) {
+  return { edition: id, publishedAt: writeTime(publishedAt) };
+}
+
+function describeVerification({ editions, kept, judged, last, broken }: Verification, missing: string | undefined) {
+  const counts = `${editions} editions, ${kept} of them kept and ${judged} judged again`;
+  const pruned = editions > kept ? ['The others are no longer kept (RATES_KEEP_DAYS); their ids are.'] : [];
+  const problems = [
+    ...(broken
+      ? [
+          `The edition ${broken.edition.id}`,
+          `of ${writeTime(broken.edition.publishedAt)} does not hold: ${broken.problem}`,
+        ]
+      : []),
+    ...(missing === undefined ? [] : [`The last edition ${missing} is missing.`]),
+  ];
+  if (problems.length > 0) return [...problems, `Before it hold ${counts}.`, ...pruned];
+  return [
+    `All hold: ${counts}.`,
+    ...pruned,
+    ...(last
+      ? [`The last one is ${last.id}`, `of ${writeTime(last.publishedAt)}, which vouches for all before it.`]
+      : []),
+  ];
+}

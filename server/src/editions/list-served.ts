@@ -1,0 +1,25 @@
+import type { CurrencyCode, Grade } from '@crossrate/contract';
+import type { RateBook } from '../rates/rate-book.ts';
+import { findCurrent } from './find-current.ts';
+
+/** A rate as it was served. */
+export interface ServedRate {
+  readonly code: CurrencyCode;
+  /** Units of the currency for one unit of the base: the published digits. */
+  readonly rate: string;
+  readonly grade: Grade;
+  readonly provider: string;
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+}
+
+/** Lists the served rates of a base, in the order of the answer; none when the base has no rate. */
+export function listServed(book: RateBook, base: CurrencyCode): ServedRate[] {
+  const rates = book.findTable(base)?.rates ?? new Map();
+  return [...rates].flatMap(([code, { text }]) => findServed(book, code, text) ?? []);
+}
+
+function findServed(book: RateBook, code: CurrencyCode, rate: string): ServedRate | undefined {
+  const [source, grade] = [book.snapshot.get(findCurrent(code)), book.findGrade(code)];
+  return source && grade && { code, rate, grade, provider: source.provider, asOf: source.asOf };
+}
