@@ -19,6 +19,11 @@ export class EditionArchive {
     this.#store = store;
   }
 
+  /** Identifies the edition in force at a moment, without reading it; `undefined` before the first one. */
+  async identifyAt(time: number): Promise<string | undefined> {
+    return (await this.#store.findAt(time))?.id;
+  }
+
   /**
    * Finds the edition in force at a moment; `undefined` before the first one.
    *
