@@ -47,7 +47,7 @@ export class EditionArchive {
     const first = await this.#store.findAt(from);
     for await (const row of this.listRows((first?.number ?? 1) - 1)) {
       if (row.publishedAt > to) return;
-      if (row.content) yield readHead(row.id, await unpackText(row.content));
+      if (row.content) yield readHead(row.id, unpackText(row.content));
     }
   }
 
@@ -79,16 +79,16 @@ export class EditionArchive {
    * @throws PrunedError when its contents are no longer kept.
    */
   async open(row: EditionRow): Promise<KeptEdition> {
-    const json = await unpackText(readContent(row));
+    const json = unpackText(readContent(row));
     const packed = await this.#store.readTables(listTableHashes(json));
     const tables = new Map<string, string>();
-    for (const [hash, content] of packed) tables.set(hash, await unpackText(content));
+    for (const [hash, content] of packed) tables.set(hash, unpackText(content));
     return readEdition(row.id, json, tables);
   }
 }
 
-async function readRow(row: EditionRow | undefined): Promise<EditionHead | undefined> {
-  return row && readHead(row.id, await unpackText(readContent(row)));
+function readRow(row: EditionRow | undefined): EditionHead | undefined {
+  return row && readHead(row.id, unpackText(readContent(row)));
 }
 
 function readContent({ id, publishedAt, content }: EditionRow): Uint8Array {

@@ -80,7 +80,7 @@ async function openEdition(
   row: EditionRow,
 ): Promise<{ readonly edition: KeptEdition } | { readonly problem: string }> {
   try {
-    const found = hash(await unpackText(row.content ?? new Uint8Array()));
+    const found = hash(unpackText(row.content ?? new Uint8Array()));
     if (found !== row.id) return { problem: `its id is computed as ${found}` };
     const edition = await archive.open(row);
     if (edition.publishedAt !== row.publishedAt) return { problem: 'it is stored under another time of publication' };

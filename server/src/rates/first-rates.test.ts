@@ -6,7 +6,7 @@ import { ServedRates } from './served-rates.ts';
 
 function setUp() {
   const clock = new TestClock('2026-11-21T10:00:00Z');
-  const served = new ServedRates(clock, 86_400_000);
+  const served = new ServedRates(clock);
   const takeUp = (ageMs = 0) => {
     const believedAt = clock.now() - ageMs;
     const rate = {
@@ -17,7 +17,8 @@ function setUp() {
       believedAt,
       grade: 'single',
     } as const;
-    served.replaceEdition({ snapshot: new Map([['EUR', rate]]), nextAttemptAt: clock.now() });
+    const edition = { id: 'e', staleAfterMs: 86_400_000, nextAttemptAt: clock.now() };
+    served.replaceEdition({ ...edition, snapshot: new Map([['EUR', rate]]) });
   };
   return { clock, served, takeUp };
 }

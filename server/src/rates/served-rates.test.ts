@@ -26,12 +26,12 @@ function buildRate(text: string, about: Partial<SourcedRate> = {}): SourcedRate 
 }
 
 function buildEdition(snapshot: Snapshot, more: Partial<Edition> = {}): Edition {
-  return { snapshot, nextAttemptAt: parseTime('2026-11-21T12:00:00Z'), ...more };
+  return { id: 'e', snapshot, staleAfterMs: DAY_MS, nextAttemptAt: parseTime('2026-11-21T12:00:00Z'), ...more };
 }
 
 function setUp() {
   const clock = new TestClock(START);
-  const served = new ServedRates(clock, DAY_MS);
+  const served = new ServedRates(clock);
   return { clock, served, listCodes: () => [...(served.book?.snapshot.keys() ?? [])] };
 }
 

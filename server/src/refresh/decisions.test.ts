@@ -8,7 +8,7 @@ import type { Decision } from './decisions.ts';
 const reason = 'The banks are closed.';
 
 function hold({ clock, decisions }: RefreshWorld, code: CurrencyCode): Promise<void> {
-  return decisions.put({ kind: 'hold', subject: code, reason, by: 'ann', decidedAt: clock.now() });
+  return decisions.append({ kind: 'hold', subject: code, reason, by: 'ann', decidedAt: clock.now() });
 }
 
 function accept({ clock, decisions }: RefreshWorld, code: CurrencyCode, text: string): Promise<void> {
@@ -17,7 +17,7 @@ function accept({ clock, decisions }: RefreshWorld, code: CurrencyCode, text: st
   const now = clock.now();
   const signature = { reason, by: 'ann', decidedAt: now };
   const decision: Decision = { kind: 'accept', subject: code, rate, provider: 'first', asOf: now, ...signature };
-  return decisions.put(decision);
+  return decisions.append(decision);
 }
 
 /** Lets both providers state rates. */
@@ -48,7 +48,7 @@ it('uses the quotes of the providers within a minute of the release, without ask
   state(world, { SEK: '9.45' });
   await world.clock.moveTo('2026-11-21T04:00:30Z');
   expect(world.findUsdRate('SEK')).toBe('9.44');
-  await world.decisions.remove('SEK');
+  await world.decisions.append({ kind: 'release', subject: 'SEK', reason, by: 'ann', decidedAt: world.clock.now() });
   await world.clock.moveTo('2026-11-21T04:01:30Z');
   expect([world.findUsdRate('SEK'), world.served.standing?.kept.size]).toEqual(['9.45', 0]);
   expect(world.first.asked).toEqual(['01:00:00', '03:00:00']);

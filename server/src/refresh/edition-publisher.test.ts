@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 import { MemoryStore } from '../../test/storage/memory-stores.ts';
+import { EditionArchive } from '../editions/archive.ts';
+import type { EditionHead } from '../editions/kept-edition.ts';
+import { verifyEditions } from '../editions/verify-editions.ts';
 
 /** Creates a process that refreshes, and a process that follows it through the store. */
 function createLeaderAndFollower() {
@@ -28,13 +31,13 @@ it('publishes to a follower the very bytes that the leader publishes, and when i
   expect([followed.nextAttemptAt, followed.standing]).toEqual([led.nextAttemptAt, led.standing]);
 });
 
-it('does not serve the rates of providers that it does not name, when the process that refreshes asks others', async () => {
+it('serves the edition of the process that refreshes, whatever its own settings', async () => {
   const store = new MemoryStore();
   using leader = new RefreshWorld({ chain: ['first', 'second'], store });
   using follower = new RefreshWorld({ chain: ['second', 'third'], store });
   await leader.start();
   await follower.publisher.load();
-  expect(follower.served.book).toBeUndefined();
+  expect(follower.served.book?.findTable('EUR')?.json).toBe(leader.served.book?.findTable('EUR')?.json);
 });
 
 it('keeps its tables while the saved record is the same, and while the store cannot be read', async () => {
@@ -51,24 +54,40 @@ it('keeps its tables while the saved record is the same, and while the store can
   expect(world.follower.findLogged('the rates that other processes have saved cannot be read')).toHaveLength(1);
 });
 
-it('serves rates that cannot be saved, saves them as soon as the store works, and logs each failure once', async () => {
+it('serves no rates that cannot be saved, publishes them as soon as the store works, and logs each failure once', async () => {
   using world = createLeaderAndFollower();
   const { leader, follower, store } = world;
+  await leader.start();
   const { save } = store;
   store.save = rejectSave;
-  await leader.start();
-  expect(leader.served.book).toBeDefined();
-  await leader.clock.moveBy(300_000);
+  leader.first.rates = leader.second.rates = { SEK: '9.44' };
+  await leader.clock.moveTo('2026-11-21T03:05:00Z');
+  expect(leader.findUsdRate('SEK')).toBeUndefined();
+  expect(leader.findUsdRate('EUR')).toBeDefined();
   store.save = save;
   await leader.clock.moveBy(10_000);
   await follower.publisher.load();
-  expect(follower.served.book).toBeDefined();
-  expect(leader.first.asked).toHaveLength(1);
+  expect([leader, follower].map((each) => each.findUsdRate('SEK'))).toEqual(['9.44', '9.44']);
+  expect(leader.first.asked).toEqual(['01:00:00', '03:00:00']);
   store.save = rejectSave;
   await leader.clock.moveBy(4 * 3_600_000);
-  expect(leader.findLogged('rates could not be saved for a restart')).toMatchObject(
+  expect(leader.findLogged('rates could not be saved, so the last ones are served')).toMatchObject(
     Array(2).fill({ err: { message: 'disk full' } }),
   );
+});
+
+it('stores every edition before it is served, each with the id of the one before', async () => {
+  using world = createLeaderAndFollower();
+  const { leader, store } = world;
+  await leader.start();
+  leader.first.rates = { SEK: '9.44' };
+  await leader.clock.moveTo('2026-11-21T04:00:00Z');
+  const archive = new EditionArchive(store.editions);
+  const heads: EditionHead[] = [];
+  for await (const head of archive.list(0, leader.clock.now())) heads.push(head);
+  expect(heads.map(({ previous }) => previous)).toEqual([undefined, heads[0]?.id]);
+  expect(store.saved.record?.edition.id).toBe(heads[1]?.id);
+  expect(await verifyEditions(archive, 0)).toBeUndefined();
 });
 
 it('never goes back to a record that was read before a newer one was saved', async () => {
@@ -88,19 +107,4 @@ it('never goes back to a record that was read before a newer one was saved', asy
   reading.resolve();
   await Promise.all([loaded, saved]);
   expect(world.leader.served.nextAttemptAt).toBe(5);
-});
-
-it('drops an unsaved record once another process has taken over, so that all serve the same rates', async () => {
-  using world = createLeaderAndFollower();
-  await world.leader.start();
-  const { save } = world.store;
-  world.store.save = rejectSave;
-  world.leader.first.rates = { SEK: '9.44' };
-  await world.leader.clock.moveTo('2026-11-21T03:00:01Z');
-  expect(world.leader.findUsdRate('SEK')).toBe('9.44');
-  world.store.save = save;
-  await world.follower.takeOver();
-  await world.leader.publisher.follow();
-  const tables = [world.leader, world.follower].map(({ served }) => served.book?.findTable('USD')?.json);
-  expect(tables[0]).toBe(tables[1]);
 });

@@ -50,7 +50,7 @@ export async function refreshOnce(options: RefreshOptions, signal: AbortSignal):
   for (let attempt = 1; attempt <= MOST_ATTEMPTS_TO_SAVE; attempt += 1) {
     const isNew =
       mustPublish || hasOtherSettings(saved, options) || round.outcomes.some(({ status }) => status === 'fetched');
-    const { record, edition } = await buildRecord({ round, isNew }, saved, options);
+    const { record, edition } = buildRecord({ round, isNew }, saved, options);
     if (!isNew && !planNext) return { round, record, isNew };
     const revision = await store.save(record, saved.revision, edition);
     if (revision !== undefined) return { round, record, isNew };
@@ -78,18 +78,18 @@ function buildContext(options: RefreshOptions, { record }: SavedRecord): RoundCo
  * Keeps the saved state and its edition when the only tables are those of an earlier round: otherwise old rates would seem
  * confirmed. When nobody is heard, all rates become held.
  */
-async function buildRecord(
+function buildRecord(
   { round, isNew }: Pick<Refreshed, 'round' | 'isNew'>,
   saved: SavedRecord,
   options: RefreshOptions,
-): Promise<{ readonly record: RefreshRecord; readonly edition?: PackedEdition }> {
+): { readonly record: RefreshRecord; readonly edition?: PackedEdition } {
   const { chain, clock, planNext, settings } = options;
   const standing = summarizeRound(round, chain.length);
   const plan = (state: RefreshState) => planNext?.(round, state) ?? keepPlan(saved, clock.now());
   if (!isNew && saved.record && selectTables(round.outcomes).length > 0)
     return { record: { ...saved.record, standing, nextAttemptAt: plan(saved.record.state) } };
   const { state } = round.judgement;
-  const edition = await publishRound(round, saved, options);
+  const edition = publishRound(round, saved, options);
   const record = { state, standing, nextAttemptAt: plan(state), edition: { id: edition.id, settings } };
   return { record, edition };
 }
@@ -99,7 +99,7 @@ function publishRound(
   { outcomes, judgement, judgedAt: publishedAt }: Round,
   { record, lastEdition: previous }: SavedRecord,
   { settings, decisions }: RefreshOptions,
-): Promise<PackedEdition> {
+): PackedEdition {
   const written = writeEdition({
     ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement },
     isFromNothing: record === undefined,

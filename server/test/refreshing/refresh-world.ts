@@ -2,7 +2,6 @@ import { publishRate } from '@crossrate/contract/money';
 import { createLog } from '../../src/log/logger.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
 import { EditionPublisher } from '../../src/refresh/edition-publisher.ts';
-import type { RecordStore } from '../../src/refresh/rate-store.ts';
 import { Refresher } from '../../src/refresh/refresher.ts';
 import type { ServingPolicy } from '../../src/refresh/select-servable.ts';
 import { WatchedProvider } from '../../src/refresh/watched-provider.ts';
@@ -10,6 +9,8 @@ import { MemoryDecisions, MemoryStore } from '../storage/memory-stores.ts';
 import { TestClock } from '../test-clock.ts';
 import type { Rates } from './provider-table.ts';
 import { TestProvider } from './test-provider.ts';
+
+const DAY_MS = 86_400_000;
 
 /** What a service serves without settings. */
 const SERVE_ALL: ServingPolicy = { single: 'serve', held: 'serve' };
@@ -19,7 +20,7 @@ export interface WorldOptions {
   readonly start?: string;
   /** @default the first two of the three */
   readonly chain?: readonly ('first' | 'second' | 'third')[];
-  readonly store?: RecordStore;
+  readonly store?: MemoryStore;
   readonly random?: number;
 }
 
@@ -48,19 +49,16 @@ export class RefreshWorld implements Disposable {
     this.first = new TestProvider('first', clock);
     this.second = new TestProvider('second', clock);
     this.third = new TestProvider('third', clock);
-    this.served = new ServedRates(clock, 86_400_000);
-    this.publisher = new EditionPublisher({
-      store,
-      served: this.served,
-      providers: chain,
-      policy: SERVE_ALL,
-      clock,
-      log,
-    });
+    this.served = new ServedRates(clock);
+    const settings = { providers: chain, policy: SERVE_ALL, staleAfterMs: DAY_MS };
+    this.publisher = new EditionPublisher({ store, served: this.served, settings, clock, log });
     this.#refresher = new Refresher({
       chain: chain.map((name) => new WatchedProvider(this[name], clock, () => random)),
       publisher: this.publisher,
       decisions: this.decisions,
+      editions: store.editions,
+      settings,
+      keepMs: 400 * DAY_MS,
       served: this.served,
       clock,
       random: () => random,

@@ -76,16 +76,18 @@ interface Simulation {
 async function simulate({ seed, days, chooseScenarios, isCold = false, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ clock });
-  const { providers, staleAfterMs, serving } = loadConfig({});
+  const { providers, staleAfterMs, serving: policy, keepMs } = loadConfig({});
   const random = () => 0;
-  const served = new ServedRates(clock, staleAfterMs);
+  const served = new ServedRates(clock);
   const log = createLog('silent');
   const chain = createChain(providers, { fetch: mocks.fetch, clock, random, timeoutMs: 10_000 });
-  const names = chain.map(({ name }) => name);
   const store = new MemoryStore();
-  const publisher = new EditionPublisher({ store, served, providers: names, policy: serving, clock, log });
+  const settings = { providers: chain.map(({ name }) => name), policy, staleAfterMs };
+  const publisher = new EditionPublisher({ store, served, settings, clock, log });
   const decisions = new MemoryDecisions();
-  const refresher = new Refresher({ chain, publisher, decisions, served, clock, random, log });
+  const refresher = new Refresher({
+    ...{ chain, publisher, decisions, editions: store.editions, settings, keepMs, served, clock, random, log },
+  });
   const stopping = new AbortController();
   const windows = days * WINDOWS_PER_DAY;
   const turns = fc.sample(turn, { seed, numRuns: windows });

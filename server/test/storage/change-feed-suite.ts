@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Subject } from '../../src/storage/change-feed.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';
-import { blankState } from './saved-state.ts';
+import { blankState, buildRecord } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of the change feed on an adapter. */
@@ -10,24 +10,26 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
   const changes: readonly (readonly [string, Subject, (storage: Storage) => Promise<unknown>])[] = [
     ['a new account', 'creations', ({ accounts }) => accounts.create(newAccount, 'other')],
     ['a changed account', 'accounts', ({ accounts }) => accounts.change(1, { restricted: true })],
-    [
-      'saved rates',
-      'rates',
-      async ({ rates }) => rates.save({ state: blankState, nextAttemptAt: 5 }, (await rates.load()).revision),
-    ],
+    ['saved rates', 'rates', async ({ rates }) => rates.save(buildRecord(blankState), (await rates.load()).revision)],
     [
       'a decision',
       'decisions',
-      ({ rates }) => rates.decisions.put({ subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 }),
+      ({ rates }) =>
+        rates.decisions.append({ subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 }),
     ],
-    ['a decision taken back', 'decisions', ({ rates }) => rates.decisions.remove('NOK')],
+    [
+      'a decision taken back',
+      'decisions',
+      ({ rates }) =>
+        rates.decisions.append({ subject: 'NOK', kind: 'release', reason: 'Open.', by: 'ann', decidedAt: 6 }),
+    ],
   ];
 
   it.each(changes)('shows %s to other processes, and nothing else', async (_name, subject, change) => {
     await using opened = await open();
     const { storage } = opened;
     await storage.accounts.create(newAccount, 'digest');
-    await storage.rates.decisions.put({ subject: 'NOK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 });
+    await storage.rates.decisions.append({ subject: 'NOK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 });
     const other = await opened.openAgain();
     const before = await other.changes.read();
     await change(storage);
@@ -40,7 +42,6 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
     const before = await opened.storage.changes.read();
     await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, Date.now());
     await opened.storage.accounts.change(7, { revoked: true });
-    await opened.storage.rates.decisions.remove('NOK');
     expect(await opened.storage.changes.read()).toEqual(before);
   });
 }

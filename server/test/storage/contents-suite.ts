@@ -5,14 +5,23 @@ import { charge, copy, openCopied, readEverything, saveRates } from './copied-st
 import { newAccount } from './new-account.ts';
 import type { TestStorage } from './test-storage.ts';
 
-const NOTHING_CHANGED = { changedAccounts: 0, changedCounters: 0, changedRates: false, changedDecisions: 0 };
+const NOTHING_CHANGED = {
+  ...{ changedAccounts: 0, changedCounters: 0, changedRates: false, changedEditions: 0 },
+  changedDecisions: 0,
+};
 
 /** Tests the promises of copying from one adapter to another. */
 export function describeContents(openSource: () => Promise<TestStorage>, openTarget: () => Promise<TestStorage>): void {
   it('takes everything along', async () => {
     await using opened = await openCopied(openSource, openTarget);
-    const changed = { changedAccounts: 4, changedCounters: 2, changedRates: true, changedDecisions: 1 };
-    expect(opened.copied).toEqual({ accounts: 4, counters: 2, decisions: 1, ...changed });
+    const changed = {
+      changedAccounts: 4,
+      changedCounters: 2,
+      changedRates: true,
+      changedEditions: 1,
+      changedDecisions: 1,
+    };
+    expect(opened.copied).toEqual({ accounts: 4, counters: 2, editions: 1, decisions: 1, ...changed });
     expect(await readEverything(opened.to)).toEqual(await readEverything(opened.from));
   });
 
@@ -27,8 +36,11 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
     await from.accounts.create(newAccount, 'e');
     expect(await copy(from, to)).toMatchObject({ ...NOTHING_CHANGED, changedAccounts: 2, changedCounters: 1 });
     await saveRates(from, 1_000);
-    await from.rates.decisions.put({ subject: 'SEK', kind: 'hold', reason: 'Open.', by: 'ann', decidedAt: 6 });
-    expect(await copy(from, to)).toMatchObject({ ...NOTHING_CHANGED, changedRates: true, changedDecisions: 1 });
+    await from.rates.decisions.append({ subject: 'SEK', kind: 'hold', reason: 'Open.', by: 'ann', decidedAt: 6 });
+    expect(await copy(from, to)).toMatchObject({
+      ...NOTHING_CHANGED,
+      ...{ changedRates: true, changedEditions: 1, changedDecisions: 1 },
+    });
     expect(await readEverything(to)).toEqual(await readEverything(from));
     const after = Object.entries(await to.changes.read());
     expect(after.filter(([subject, revision]) => revision === before[subject as Subject])).toEqual([]);

@@ -1,7 +1,8 @@
 import { copyContents } from '../../src/storage/copying/copy-contents.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';
-import { buildFullState } from './saved-state.ts';
+import { buildPackedEdition, SHARED_TABLES } from './packed-editions.ts';
+import { buildFullState, buildRecord } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 type Open = () => Promise<TestStorage>;
@@ -31,7 +32,9 @@ export async function saveRates({ rates }: Storage, laterBy = 0) {
     ([code, rate]) => [code, { ...rate, believedAt: rate.believedAt + laterBy }] as const,
   );
   const { revision } = await rates.load();
-  await rates.save({ state: { ...state, believed: new Map(later) }, nextAttemptAt: laterBy }, revision);
+  const edition = await buildPackedEdition(`edition of ${laterBy}`);
+  const record = buildRecord({ ...state, believed: new Map(later) }, { nextAttemptAt: laterBy });
+  await rates.save(record, revision, edition);
 }
 
 /** Fills a storage with every kind of data. */
@@ -43,13 +46,16 @@ export async function fill(storage: Storage): Promise<void> {
   await accounts.change(4, { revoked: true });
   for (const id of [1, 2, 2]) await charge(storage, id);
   await saveRates(storage);
-  await rates.decisions.put({ subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 });
+  await rates.decisions.append({ subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 5 });
 }
 
 /** Reads everything that a copy takes along. */
 export async function readEverything({ accounts, quotas, rates }: Storage) {
   const listed = await accounts.listAfter(0, 20_000);
   const digests = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((digest) => accounts.findByKeyDigest(digest)));
-  const [{ record }, decisions] = [await rates.load(), await rates.decisions.list()];
-  return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), record, decisions };
+  const { record, lastEdition } = await rates.load();
+  const editions = await rates.editions.listAfter(0, 20_000);
+  const tables = await rates.editions.readTables(SHARED_TABLES);
+  const kept = { record, lastEdition, editions, tables, decisions: await rates.decisions.listAll() };
+  return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), ...kept };
 }

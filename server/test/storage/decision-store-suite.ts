@@ -22,22 +22,24 @@ const accept: Decision = {
 
 /** Tests the promises of the store of decisions on an adapter. */
 export function describeDecisionStore(open: () => Promise<TestStorage>): void {
-  it('lists decisions of every kind with exact rates, about providers after those about currencies', async () => {
+  it('lists decisions in force with exact rates, about providers after those about currencies, and keeps ended ones', async () => {
     await using opened = await open();
     const { decisions } = opened.storage.rates;
     expect(await decisions.list()).toEqual([]);
-    for (const decision of [...others.toReversed(), accept]) await decisions.put(decision);
+    for (const decision of [...others.toReversed(), accept]) await decisions.append(decision);
     expect(await decisions.list()).toEqual([others[0], accept, ...others.slice(1)]);
-    expect([await decisions.remove('ecb'), await decisions.remove('ecb')]).toEqual([true, false]);
+    const release = { ...hold, kind: 'release', subject: 'ecb', reason: 'Mended.' } as const;
+    await decisions.append(release);
     expect(await decisions.list()).toEqual([others[0], accept, others[1]]);
+    expect(await decisions.listAll()).toEqual([...others.toReversed(), accept, release]);
   });
 
   it('keeps the last decision about a currency, whatever the one before was', async () => {
     await using opened = await open();
-    await opened.storage.rates.decisions.put(accept);
-    await opened.storage.rates.decisions.put({ ...hold, subject: 'NGN' });
+    await opened.storage.rates.decisions.append(accept);
+    await opened.storage.rates.decisions.append({ ...hold, subject: 'NGN' });
     expect(await opened.storage.rates.decisions.list()).toEqual([{ ...hold, subject: 'NGN' }]);
-    await opened.storage.rates.decisions.put(accept);
+    await opened.storage.rates.decisions.append(accept);
     expect(await opened.storage.rates.decisions.list()).toEqual([accept]);
   });
 

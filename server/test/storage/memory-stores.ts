@@ -1,44 +1,69 @@
 import type { Clock } from '../../src/clock.ts';
-import type { Decision, DecisionStore } from '../../src/refresh/decisions.ts';
+import type { EditionRow, EditionStore, PackedEdition } from '../../src/editions/edition-store.ts';
+import type { Decision, DecisionStore, Release } from '../../src/refresh/decisions.ts';
 import type { Lease, RecordStore, RefreshRecord, SavedRecord } from '../../src/refresh/rate-store.ts';
 
-/** Keeps the record in memory, so that a second refresher can start from it. */
+/** Keeps the record and its editions in memory, so that a second refresher can start from it. */
 export class MemoryStore implements RecordStore {
   saved: SavedRecord = { record: undefined, revision: 0 };
+  readonly editions = new MemoryEditions();
 
   async load(): Promise<SavedRecord> {
     return this.saved;
   }
 
-  async save(record: RefreshRecord, revision: number): Promise<number | undefined> {
+  async save(record: RefreshRecord, revision: number, edition?: PackedEdition): Promise<number | undefined> {
     if (revision !== this.saved.revision) return undefined;
-    this.saved = { record, revision: revision + 1 };
+    if (edition) this.editions.append(edition);
+    this.saved = { record, revision: revision + 1, lastEdition: this.editions.rows.at(-1)?.id };
     return this.saved.revision;
   }
 
-  /** Attributes the saved rates to another provider. */
+  /** Attributes the saved rates to another provider, as in another edition. */
   attribute(provider: string): void {
     const { record, revision } = this.saved;
     if (!record) throw new Error('Nothing was saved.');
     const believed = new Map([...record.state.believed].map(([code, rate]) => [code, { ...rate, provider }]));
-    this.saved = { record: { ...record, state: { ...record.state, believed } }, revision: revision + 1 };
+    const { settings } = record.edition;
+    const edition = { id: `of ${provider}`, settings: { ...settings, providers: [...settings.providers, provider] } };
+    this.saved = { record: { ...record, state: { ...record.state, believed }, edition }, revision: revision + 1 };
   }
+}
+
+/** Keeps editions in memory. */
+export class MemoryEditions implements EditionStore {
+  readonly rows: EditionRow[] = [];
+  readonly #tables = new Map<string, Uint8Array>();
+
+  append({ id, publishedAt, content, tables }: PackedEdition): void {
+    this.rows.push({ number: this.rows.length + 1, id, publishedAt, content });
+    for (const [hash, table] of tables) this.#tables.set(hash, table);
+  }
+
+  findAt = async (time: number) => this.rows.findLast(({ publishedAt }) => publishedAt <= time);
+  findById = async (start: string) => this.rows.findLast(({ id }) => id.startsWith(start));
+  listAfter = async (number: number, most: number) => this.rows.slice(number, number + most);
+  readTables = async (hashes: readonly string[]) =>
+    new Map([...this.#tables].filter(([hash]) => hashes.includes(hash)));
+  prune = async () => 0;
 }
 
 /** Keeps decisions in memory. */
 export class MemoryDecisions implements DecisionStore {
-  readonly #decisions = new Map<string, Decision>();
+  readonly #entries: (Decision | Release)[] = [];
 
   async list(): Promise<Decision[]> {
-    return [...this.#decisions.values()].toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+    const last = new Map(this.#entries.map((entry) => [entry.subject, entry]));
+    const inForce = [...last.values()].flatMap((entry) => (entry.kind === 'release' ? [] : entry));
+    return inForce.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   }
 
-  async put(decision: Decision): Promise<void> {
-    this.#decisions.set(decision.subject, decision);
+  async listAll(): Promise<(Decision | Release)[]> {
+    return [...this.#entries];
   }
 
-  async remove(subject: string): Promise<boolean> {
-    return this.#decisions.delete(subject);
+  async append(entry: Decision | Release): Promise<void> {
+    this.#entries.push(entry);
   }
 }
 

@@ -1,11 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import type { RefreshRecord } from '../../src/refresh/rate-store.ts';
-import type { RefreshState } from '../../src/refresh/refresh-state.ts';
-import { blankState, buildFullState, buildLastRate, buildSourced, buildWaiting } from './saved-state.ts';
+import { blankState, buildFullState, buildLastRate, buildRecord, buildSourced, buildWaiting } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
-
-const createRecord = (state: RefreshState): RefreshRecord => ({ state, nextAttemptAt: 1_795_258_800_123 });
 
 /** Tests the promises of the record store on an adapter. */
 export function describeRecordStore(open: () => Promise<TestStorage>): void {
@@ -34,13 +31,13 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
       kept: new Map<CurrencyCode, string>([['NGN', 'nobody agrees']]),
     };
     const state = { believed, waiting, brokenPegs: new Map<CurrencyCode, number>([['HKD', 1_795_258_800_123]]) };
-    const record = { ...createRecord(state), standing };
+    const record = { ...buildRecord(state), standing };
     expect(await roundTrip(record)).toStrictEqual(record);
   });
 
   it('keeps no reference of a reference, which would grow with every round', async () => {
     const reference = buildLastRate('9.44');
-    const record = createRecord({ ...blankState, believed: new Map([['SEK', buildLastRate('9.5', { reference })]]) });
+    const record = buildRecord({ ...blankState, believed: new Map([['SEK', buildLastRate('9.5', { reference })]]) });
     const loaded = await roundTrip(record);
     expect(loaded?.state.believed.get('SEK')?.reference).toStrictEqual(buildSourced('9.44'));
   });
@@ -50,9 +47,9 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
     const [ours, theirs] = [opened.storage.rates, (await opened.openAgain()).rates];
     const { revision, record } = await ours.load();
     expect(record).toBeUndefined();
-    const next = await theirs.save({ ...createRecord(blankState), nextAttemptAt: 1 }, revision);
+    const next = await theirs.save({ ...buildRecord(blankState), nextAttemptAt: 1 }, revision);
     expect(next).not.toBe(revision);
-    expect(await ours.save({ ...createRecord(blankState), nextAttemptAt: 2 }, revision)).toBeUndefined();
+    expect(await ours.save({ ...buildRecord(blankState), nextAttemptAt: 2 }, revision)).toBeUndefined();
     expect(await ours.load()).toMatchObject({ record: { nextAttemptAt: 1 }, revision: next });
   });
 
@@ -64,11 +61,11 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
   ])('starts without what cannot be read, says so, and saves over it: %j', async (json) => {
     await using opened = await open();
     const before = opened.storage.rates;
-    const revision = await before.save(createRecord(buildFullState()), (await before.load()).revision);
+    const revision = await before.save(buildRecord(buildFullState()), (await before.load()).revision);
     await opened.run(`UPDATE refresh_state SET json = '${json}'`);
     const { rates } = await opened.openAgain();
     expect(await rates.load()).toEqual({ record: undefined, revision });
     expect(opened.logLines.at(-1)).toContain('cannot be read');
-    expect(await rates.save(createRecord(blankState), revision ?? 0)).toBeDefined();
+    expect(await rates.save(buildRecord(blankState), revision ?? 0)).toBeDefined();
   });
 }

@@ -9,7 +9,7 @@ export function describeRefusedCopies(open: () => Promise<TestStorage>): void {
   const decide =
     (subject: string, decidedAt: number) =>
     ({ rates }: Storage) =>
-      rates.decisions.put({ subject, kind: 'hold', reason: 'Still.', by: 'ann', decidedAt });
+      rates.decisions.append({ subject, kind: 'hold', reason: 'Still.', by: 'ann', decidedAt });
 
   it.each<[string, (target: Storage) => Promise<unknown>, string]>([
     ['has another account', ({ accounts }) => accounts.create(newAccount, 'e'), 'it has account 5, which the source'],
@@ -17,8 +17,8 @@ export function describeRefusedCopies(open: () => Promise<TestStorage>): void {
     ['has shut out somebody', ({ accounts }) => accounts.change(1, { restricted: true }), 'restricted there only'],
     ['has revoked a key', ({ accounts }) => accounts.change(1, { revoked: true }), 'account 1 is revoked there only'],
     ['has charged', (target) => charge(target, 4), 'account 4 has used 1 requests today there and 0 here'],
-    ['has later rates', (target) => saveRates(target, 1_000), 'its rates were refreshed at'],
-    ['has a later decision', decide('SEK', 7), 'SEK was decided about there later'],
+    ['has later rates', (target) => saveRates(target, 1_000), 'it has the edition'],
+    ['has a later decision', decide('SEK', 7), 'it has a decision about SEK'],
     ['has a decision of its own', decide('NOK', 4), 'it has a decision about NOK'],
   ])('leaves a target unchanged that %s', async (_name, change, message) => {
     await using opened = await openCopied(open, open);

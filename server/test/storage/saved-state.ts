@@ -1,6 +1,7 @@
 // States to save, built by hand: what the storage keeps does not depend on the judgement.
 import { currencyCodes } from '@crossrate/contract';
 import type { SourcedRate } from '../../src/rates/snapshot.ts';
+import type { RefreshRecord } from '../../src/refresh/rate-store.ts';
 import type { BelievedRate, RefreshState, WaitingQuote } from '../../src/refresh/refresh-state.ts';
 import { readRatio } from '../refreshing/witness-table.ts';
 
@@ -33,4 +34,11 @@ export function buildFullState(): RefreshState {
     ...blankState,
     believed: new Map(currencyCodes.map((code, index) => [code, buildLastRate(`${index + 1}.5`)])),
   };
+}
+
+/** Builds a record with an edition, which this test does not store. */
+export function buildRecord(state: RefreshState, more: Partial<RefreshRecord> = {}): RefreshRecord {
+  const policy = { single: 'serve', held: 'serve' } as const;
+  const settings = { providers: ['ecb'], policy, staleAfterMs: 86_400_000 };
+  return { state, nextAttemptAt: 1_795_258_800_123, edition: { id: 'e'.repeat(64), settings }, ...more };
 }

@@ -17,16 +17,15 @@ machine can read a password in a URL on the command line; env:NAME hides the
 password.
 
 The command copies all accounts with their ids and keys, the requests charged
-today, the rates, and the decisions about rates: everything or nothing. Run it
+today, the rates, their editions, and the decisions about rates: everything or nothing. Run it
 again to bring the target up to date. Stop all servers of the source before the
 last run.
 
 The command copies nothing to a target that is newer than the source. A newer
 target has an account or a key that the source lacks; an account that is
 verified, restricted or revoked only there, or was charged more today; rates
-that were refreshed later; or a decision that was made later, or only there.
-After you have lifted a restriction or a decision at the source, lift it at the
-target, too.
+that were refreshed later; or an edition or a decision that the source lacks.
+After you have lifted a restriction at the source, lift it at the target, too.
 
 Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments or settings.`;
 
@@ -56,8 +55,9 @@ export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
         `Copied from ${places.from} to ${places.to}:`,
         `  accounts            ${copied.accounts}, ${copied.changedAccounts} of them new or changed`,
         `  counters of today   ${copied.counters}, ${copied.changedCounters} of them new or changed`,
-        `  decisions           ${copied.decisions}, ${copied.changedDecisions} of them new or changed`,
+        `  decisions           ${copied.decisions}, ${copied.changedDecisions} of them new`,
         `  rates               ${copied.changedRates ? 'changed' : 'as they were'}`,
+        `  editions            ${copied.editions}, ${copied.changedEditions} of them new`,
       ]);
     });
 }

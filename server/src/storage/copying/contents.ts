@@ -1,10 +1,30 @@
 import type { Account } from '../../access/account.ts';
+import type { EditionRow } from '../../editions/edition-store.ts';
 import type { DecisionStore } from '../../refresh/decisions.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
 
 /** An account with the digest of its key. */
 export interface StoredAccount extends Account {
   readonly keyDigest: string;
+}
+
+/** A table of a witness as stored. */
+export interface StoredTable {
+  readonly hash: string;
+  readonly content: Uint8Array;
+  /** The number of the last edition that rests on the table. */
+  readonly lastEdition: number;
+}
+
+/** The kept editions, as they are stored. */
+export interface StoredEditions {
+  /** Lists up to `most` editions after one of some number. */
+  listAfter(number: number, most: number): Promise<readonly EditionRow[]>;
+  /** Lists up to `most` tables with a hash above `hash`, of editions after one of some number. */
+  listTablesAfter(hash: string, number: number, most: number): Promise<readonly StoredTable[]>;
+  append(editions: readonly EditionRow[]): Promise<void>;
+  /** Adds tables; replaces the number of the last edition of known ones. */
+  putTables(tables: readonly StoredTable[]): Promise<void>;
 }
 
 /** The contents of a storage at one moment, as far as a copy takes them along. */
@@ -19,6 +39,7 @@ export interface Contents {
   readUsed(day: number, first: number, last: number): Promise<ReadonlyMap<number, number>>;
   readonly records: RecordStore;
   readonly decisions: DecisionStore;
+  readonly editions: StoredEditions;
   /** Adds accounts; replaces accounts with the same id. */
   putAccounts(accounts: readonly StoredAccount[]): Promise<void>;
   putUsed(day: number, used: ReadonlyMap<number, number>): Promise<void>;

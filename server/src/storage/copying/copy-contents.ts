@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { pageAccounts } from '../../access/page-accounts.ts';
 import type { RefreshRecord } from '../../refresh/rate-store.ts';
 import { writeRecord } from '../record-json.ts';
+import { assertNotNewer } from './assert-not-newer.ts';
 import type { Contents, StoredAccount } from './contents.ts';
+import { copyEditions } from './copy-editions.ts';
 
 const PAGE = 5_000;
 
@@ -15,12 +17,15 @@ export interface Copied {
   readonly changedCounters: number;
   /** True when the target got other rates. */
   readonly changedRates: boolean;
+  readonly editions: number;
+  readonly changedEditions: number;
+  /** Entries, those of ended decisions included. */
   readonly decisions: number;
   readonly changedDecisions: number;
 }
 
 /**
- * Copies all accounts, their counters of today, the record of rates, and the decisions.
+ * Copies all accounts, their counters of today, the record of rates, the editions, and the decisions.
  *
  * @param onProgress - Receives the number of accounts copied so far.
  * @throws Error when source and target are the same, or when the copy would undo anything newer in the target.
@@ -43,7 +48,13 @@ export async function copyContents(
     onProgress(copied.accounts);
   }
   assertNoOther(await target.listAccountsAfter(last, 1));
-  return { ...copied, changedRates: await copyRecord(source, target), ...(await copyDecisions(source, target)) };
+  const editions = await copyEditions(source.editions, target.editions);
+  return {
+    ...copied,
+    ...editions,
+    changedRates: await copyRecord(source, target),
+    ...(await copyDecisions(source, target)),
+  };
 }
 
 /** Copies a page of accounts, and compares them with all accounts in that range of ids at the target. */
@@ -97,25 +108,16 @@ function findLastHeard(record: RefreshRecord | undefined): number {
   return last;
 }
 
+/** Copies the entries that the target lacks: its own must be the first ones of the source. */
 async function copyDecisions(source: Contents, target: Contents) {
-  const [decisions, listed] = [await source.decisions.list(), await target.decisions.list()];
-  const here = new Map(decisions.map((decision) => [decision.subject, decision]));
-  const there = new Map(listed.map((decision) => [decision.subject, decision]));
-  for (const { subject, decidedAt } of listed) {
-    const known = here.get(subject);
-    assertNotNewer(known, `it has a decision about ${subject}, which the source has none about`);
-    assertNotNewer(decidedAt <= (known?.decidedAt ?? 0), `${subject} was decided about there later`);
-  }
-  const changed = decisions.filter(({ subject, decidedAt }) => there.get(subject)?.decidedAt !== decidedAt);
-  for (const decision of changed) await target.decisions.put(decision);
-  return { decisions: decisions.length, changedDecisions: changed.length };
+  const [entries, there] = [await source.decisions.listAll(), await target.decisions.listAll()];
+  const other = there.find((entry, place) => !isDeepStrictEqual(entry, entries[place]));
+  assertNotNewer(!other, `it has a decision about ${other?.subject}, which the source does not have`);
+  const added = entries.slice(there.length);
+  for (const entry of added) await target.decisions.append(entry);
+  return { decisions: entries.length, changedDecisions: added.length };
 }
 
 function assertNoOther([other]: readonly StoredAccount[]): void {
   assertNotNewer(!other, `it has account ${other?.id}, which the source does not have`);
-}
-
-/** @throws Error with what the target has, and the copy would undo. */
-function assertNotNewer(isTrue: unknown, what: string): void {
-  if (!isTrue) throw new Error(`The target is newer than the source: ${what}. Nothing was copied.`);
 }

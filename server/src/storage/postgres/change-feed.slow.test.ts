@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
-import { blankState } from '../../../test/storage/saved-state.ts';
+import { blankState, buildRecord } from '../../../test/storage/saved-state.ts';
 import type { Storage } from '../storage.ts';
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
@@ -26,7 +26,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     const { accounts, rates } = await opened.openAgain();
     for (const change of [
       () => accounts.create(newAccount, 'digest'),
-      async () => rates.save({ state: blankState, nextAttemptAt: 5 }, (await rates.load()).revision),
+      async () => rates.save(buildRecord(blankState), (await rates.load()).revision),
     ]) {
       const before = await opened.storage.changes.read();
       const hinted = awaitNext().then(() => opened.storage.changes.read());

@@ -10,6 +10,7 @@ import type { Row } from './connections.ts';
 import { countChange } from './count-change.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
+import { openPostgresEditions } from './stored-editions.ts';
 
 /** A freshly filled table has no statistics, so that Postgres would not choose its index. The other storage may be slow. */
 const SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = 0;
@@ -17,7 +18,7 @@ const SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = 
 const READ = `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${SETTINGS}`;
 /** Other connections may read, but not change anything. */
 const WRITE = `BEGIN ISOLATION LEVEL READ COMMITTED; ${SETTINGS}; SET LOCAL lock_timeout = '10s';
-  LOCK TABLE accounts, usage, refresh_state, rate_decisions, revisions IN SHARE ROW EXCLUSIVE MODE`;
+  LOCK TABLE accounts, usage, refresh_state, editions, stated_tables, rate_decisions, revisions IN SHARE ROW EXCLUSIVE MODE`;
 const CONTINUE_IDS = `
   WITH ids AS (SELECT pg_get_serial_sequence('accounts', 'id') AS name)
   SELECT setval(ids.name, greatest((SELECT max(id) FROM accounts), nextval(ids.name) - 1))
@@ -73,6 +74,7 @@ async function openContents(client: Client, log: Log): Promise<Contents> {
     },
     records: createPostgresRecordStore({ requests: { run }, operators: { run } }, log),
     decisions: createPostgresDecisionStore({ run }),
+    editions: openPostgresEditions({ run }),
     putAccounts: async (accounts) => void (await run(PUT_ACCOUNTS, [JSON.stringify(accounts)])),
     putUsed: async (day, used) => void (await run(PUT_USED, [day, [...used.keys()], [...used.values()]])),
   };

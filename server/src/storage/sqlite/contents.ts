@@ -10,6 +10,7 @@ import { openDatabase } from './database.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
 import { runStatements, type Write } from './statement.ts';
+import { openSqliteEditions } from './stored-editions.ts';
 
 /** `INSERT OR REPLACE` would delete the row first. */
 const PUT_ACCOUNT = `
@@ -52,6 +53,7 @@ function createContents(database: DatabaseSync, today: number, log: Log): Conten
     },
     records: createSqliteRecordStore(database, write, log),
     decisions: createSqliteDecisionStore(database, write),
+    editions: openSqliteEditions(database, write),
     async putAccounts(accounts) {
       const put = database.prepare(PUT_ACCOUNT);
       for (const { id, email, keyDigest, verified, restricted, revoked, dailyLimit, createdAt } of accounts) {

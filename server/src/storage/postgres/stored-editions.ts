@@ -1,0 +1,31 @@
+import type { StoredEditions } from '../copying/contents.ts';
+import type { Connections } from './connections.ts';
+import { createPostgresEditionStore } from './edition-store.ts';
+
+const PUT_EDITIONS = `INSERT INTO editions (number, id, published_at, content)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[])`;
+const PUT_TABLES = `INSERT INTO stated_tables (hash, content, last_edition)
+  SELECT * FROM unnest($1::text[], $2::bytea[], $3::bigint[])
+  ON CONFLICT (hash) DO UPDATE SET last_edition = excluded.last_edition`;
+
+/** Gives access to the editions of Postgres as they are stored. */
+export function openPostgresEditions({ run }: Pick<Connections, 'run'>): StoredEditions {
+  const { listAfter } = createPostgresEditionStore({ run });
+  return {
+    listAfter,
+    async listTablesAfter(hash, number, most) {
+      const sql = 'SELECT * FROM stated_tables WHERE hash > $1 AND last_edition > $2 ORDER BY hash LIMIT $3';
+      return (await run(sql, [hash, number, most])).map(({ hash, content, last_edition }) => {
+        return { hash: String(hash), content: content as Uint8Array, lastEdition: Number(last_edition) };
+      });
+    },
+    async append(rows) {
+      const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null);
+      await run(PUT_EDITIONS, [column('number'), column('id'), column('publishedAt'), column('content')]);
+    },
+    async putTables(rows) {
+      const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
+      await run(PUT_TABLES, [column('hash'), column('content'), column('lastEdition')]);
+    },
+  };
+}
