@@ -6,15 +6,18 @@ import { count, nameCurrency } from './words.js';
 
 /** In the order in which an operator looks at them. */
 const GROUPS = [
-  { grade: 'held', title: 'Held from before' },
-  { grade: 'none', title: 'Without a rate' },
-  { grade: 'single', title: 'Stated by one provider alone' },
+  { grade: 'held', title: 'Held from before', isUrgent: true },
+  { grade: 'none', title: 'Without a rate', isUrgent: true },
+  { grade: 'single', title: 'Stated by one provider alone', isUrgent: true },
   { grade: 'confirmed', title: 'Confirmed by two providers or more' },
   { grade: 'pegged', title: 'On a peg' },
   { grade: 'derived', title: 'Derived by law' },
 ];
 
 const MOST_DECISIONS = 10;
+
+/** On a phone, 150 currencies that need no attention would be a long way to the providers. */
+const isWide = matchMedia('(min-width: 60rem)');
 
 /**
  * Shows all currencies by grade, those that wait for a decision first.
@@ -28,9 +31,12 @@ export function showCurrencies(currencies, choose) {
     undecided.length > 0
       ? `${count(undecided.length, 'currency waits', 'currencies wait')} for a decision, because what is stated is not believed.`
       : 'None waits for a decision. A dot marks a currency with a quote that is not believed.';
-  const others = GROUPS.map(({ grade, title }) => {
+  const others = GROUPS.map(({ grade, title, isUrgent = isWide.matches }) => {
     const own = currencies.filter((currency) => currency.grade === grade && !currency.isUndecided);
-    return own.length > 0 ? createGroup(title, own, choose) : undefined;
+    if (own.length === 0) return undefined;
+    const group = createGroup(title, own, choose);
+    group.open = isUrgent;
+    return group;
   });
   const groups = undecided.length > 0 ? [createDecisions(undecided, choose), ...others] : others;
   findElement('groups', HTMLElement).replaceChildren(...groups.filter((group) => group !== undefined));
@@ -78,11 +84,13 @@ function createDecision(currency, choose) {
  * @param {(code: string) => void} choose
  */
 function createGroup(title, currencies, choose) {
-  const group = document.createElement('section');
+  const group = document.createElement('details');
+  const summary = document.createElement('summary');
   const list = document.createElement('div');
   list.className = 'choices';
   list.append(...currencies.map((currency) => createChoice(currency, choose)));
-  group.append(createHeading(title, currencies.length), list);
+  summary.append(createHeading(title, currencies.length));
+  group.append(summary, list);
   return group;
 }
 
@@ -100,12 +108,11 @@ function createHeading(title, size) {
  * @param {Currency} currency
  * @param {(code: string) => void} choose
  */
-function createChoice({ code, rate = '–', waiting }, choose) {
+function createChoice({ code, waiting }, choose) {
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset.code = code;
-  button.title = nameCurrency(code);
-  button.append(createElement('b', code), createElement('span', rate, 'small'));
+  button.append(createElement('b', code), createElement('span', nameCurrency(code), 'small'));
   if (waiting.length > 0) button.append(createElement('span', ', a quote is not believed', 'dot'));
   button.addEventListener('click', () => choose(code));
   return button;

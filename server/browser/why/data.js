@@ -45,7 +45,6 @@
  * @property {readonly string[]} decisions
  * @property {readonly Currency[]} currencies
  * @property {readonly Provider[]} providers
- * @property {boolean} isDemo
  */
 
 /**
@@ -79,6 +78,13 @@
 
 /** @typedef {{ edition: string, time: string, grade: Grade, rate?: string, low?: string, high?: string }} Point */
 /** @typedef {{ code: string, points: readonly Point[], editions: number, isThinned: boolean }} History */
+
+/**
+ * Reads if the server is a demo.
+ *
+ * @returns {Promise<{ isDemo: boolean }>}
+ */
+export const fetchSite = () => fetchJson('/why/site.json');
 
 /** @returns {Promise<Now>} */
 export const fetchNow = () => fetchJson('/why/now.json');

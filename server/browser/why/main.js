@@ -1,7 +1,7 @@
 import { createElement, findElement } from '../demo/element.js';
 import { setUpChooser } from './chooser.js';
 import { showCurrencies } from './currencies.js';
-import { fetchHistory, fetchNow, fetchRate } from './data.js';
+import { fetchHistory, fetchNow, fetchRate, fetchSite } from './data.js';
 import { showHistory } from './history.js';
 import { showProviders } from './providers.js';
 import { showRate } from './rate.js';
@@ -13,7 +13,6 @@ const chooser = setUpChooser((code) => tryTo(() => showCode(code)));
 
 /** The number of the newest choice. The answer to an earlier one must not appear under a newer one. */
 let newest = 0;
-let isDemo = false;
 
 await tryTo(showAll);
 await tryTo(setUpDemo);
@@ -21,7 +20,6 @@ await tryTo(setUpDemo);
 /** Reads everything anew. */
 async function showAll() {
   const now = await fetchNow();
-  isDemo = now.isDemo;
   chooser.offer(now.currencies.map(({ code }) => code));
   const place = findElement('edition-time', HTMLTimeElement);
   place.dateTime = now.edition.publishedAt;
@@ -34,7 +32,7 @@ async function showAll() {
 
 /** A demo has a first page, to which this one leads back. */
 async function setUpDemo() {
-  if (!isDemo) return;
+  if (!(await fetchSite()).isDemo) return;
   findElement('demo-link', HTMLElement).hidden = false;
   await setUpRounds(chooser, () => tryTo(showAll));
 }

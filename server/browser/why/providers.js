@@ -20,7 +20,9 @@ function createProvider(about) {
   if (diagnosis) item.append(createElement('p', `Its whole table is not believed: ${diagnosis}.`, 'bad'));
   if (unreadable.length > 0) {
     const some = unreadable.slice(0, 5).map(({ code, text, reason }) => `${code} “${text}”: ${reason}`);
-    item.append(createElement('p', `${count(unreadable.length, 'number')} could not be read: ${some.join('; ')}.`, 'small'));
+    item.append(
+      createElement('p', `${count(unreadable.length, 'number')} could not be read: ${some.join('; ')}.`, 'small'),
+    );
   }
   if (outvoted.length > 0) item.append(createOutvoted(about));
   const decide = document.createElement('details');
@@ -43,12 +45,17 @@ function describeStanding({ status, diagnosis, outvoted }) {
 
 /** @param {Provider} about */
 function describeAnswer({ status, reason, until, fetchedAt, currencies, witnesses = 0 }) {
-  if (status === 'failed') return `It did not answer: ${reason}.`;
-  if (status === 'refused') return `Its answer cannot be used: ${reason}.`;
+  if (status === 'failed') return endSentence(`It did not answer: ${reason}`);
+  if (status === 'refused') return endSentence(`Its answer cannot be used: ${reason}`);
   if (status === 'left alone') return `It is not asked before ${until ? writeTime(until) : 'later'}, as it has wished.`;
   const banks = witnesses > 1 ? ` by ${witnesses} witnesses` : '';
   const when = fetchedAt ? `, fetched ${writeTime(fetchedAt)}` : '';
   return `${count(currencies, 'currency', 'currencies')}${banks}${when}.`;
+}
+
+/** @param {string} text */
+function endSentence(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** @param {Provider} about */

@@ -1,7 +1,7 @@
 import { createElement, findElement } from '../demo/element.js';
 import { createCommands } from './commands.js';
-import { createTable } from './table.js';
 import { keepDrawn } from './svg.js';
+import { createTable } from './table.js';
 import { drawWitnesses } from './witness-plot.js';
 import { count, nameCurrency, writeTime } from './words.js';
 
@@ -54,9 +54,7 @@ export function showRate(rate, choose) {
 /** @param {Rate} rate */
 function describeTimes({ asOf, refreshedAt, staleAt }) {
   if (!asOf || !refreshedAt || !staleAt) return '';
-  const isStale = Date.parse(staleAt) <= Date.now();
-  const end = isStale ? ` Not served since ${writeTime(staleAt)}, because nobody has confirmed it for too long.` : '';
-  return `As of ${writeTime(asOf)}, last confirmed ${writeTime(refreshedAt)}.${end}`;
+  return `As of ${writeTime(asOf)}, last confirmed ${writeTime(refreshedAt)}, served until ${writeTime(staleAt)} if nobody confirms it again.`;
 }
 
 /**

@@ -34,6 +34,9 @@ export function chooseTicks({ low, high }, most) {
   const count = Math.floor(high / step) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const value = (first + index) * step;
-    return { value, text: value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) };
+    return {
+      value,
+      text: value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    };
   });
 }

@@ -2,11 +2,13 @@ import { chooseTicks, createScale } from './scale.js';
 import { createPicture, createShape } from './svg.js';
 import { drawMarks } from './witness-marks.js';
 import { drawRow } from './witness-row.js';
+import { writeTime } from './words.js';
 
 /** @import { Rate } from './data.js' */
 
 const NARROW = 600;
 const TICK_ROOM = 90;
+const WIDTH_OF_LETTER = 7;
 const TOP = 30;
 const BOTTOM = 34;
 
@@ -19,7 +21,7 @@ const BOTTOM = 34;
 export function drawWitnesses(rate, width) {
   const { witnesses, code } = rate;
   const isNarrow = width < NARROW;
-  const [left, right] = isNarrow ? [10, width - 10] : [210, width - 130];
+  const [left, right] = isNarrow ? [10, width - 10] : findSides(rate, width);
   const rowHeight = isNarrow ? 42 : 28;
   const bottom = TOP + witnesses.length * rowHeight + 6;
   const scale = createScale(chooseDomain(rate), [left, right]);
@@ -36,6 +38,21 @@ export function drawWitnesses(rate, width) {
     ...drawMarks(rate, { scale, left, right, top: TOP, bottom }),
     ...rows,
   ]);
+}
+
+/**
+ * Finds the sides of the plot between the names and the times.
+ *
+ * @param {Rate} rate
+ * @param {number} width
+ * @returns {[number, number]}
+ */
+function findSides({ witnesses }, width) {
+  const names = witnesses.map(
+    ({ witness, provider, isPassedOn }) => witness.length + (isPassedOn ? provider.length : 0),
+  );
+  const times = witnesses.map(({ asOf }) => writeTime(asOf).length);
+  return [34 + Math.max(...names) * WIDTH_OF_LETTER, width - 26 - Math.max(...times) * WIDTH_OF_LETTER];
 }
 
 /**

@@ -36,7 +36,8 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const { log, clock, observer, attributions } = dependencies;
   const isForCustomers = audience !== 'operators';
   const isForOperators = audience !== 'customers';
-  const pages = [...(isForCustomers ? dependencies.pages : []), ...(isForOperators ? createWhyPages() : [])];
+  const customerPages = isForCustomers ? dependencies.pages : [];
+  const pages = [...customerPages, ...(isForOperators ? createWhyPages(customerPages) : [])];
   const answers = new Answers(dependencies);
   const app = openApp();
   app.use(followRequests(log, clock, observer), refuseMalformed(answers), answerPreflight);

@@ -1,8 +1,8 @@
-import type { CurrencyCode } from '@crossrate/contract';
-import { publishRate } from '@crossrate/contract/money';
+import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { multiply, parseParity, publishRate, type Ratio } from '@crossrate/contract/money';
 import type { EditionHead } from '../kept-edition.ts';
 import { findPublished } from './published.ts';
-import { computeBand } from './tolerance-band.ts';
+import { computeBand, findAnchorRate } from './tolerance-band.ts';
 import { writeTime } from './words.ts';
 
 /** The rate of a currency in one edition. Without a rate, none was published. */
@@ -13,6 +13,9 @@ export function presentPoint(edition: EditionHead, code: CurrencyCode) {
   const { grade, rate, sourced } = findPublished(edition, code);
   const about = { edition: edition.id.slice(0, 16), time: writeTime(edition.publishedAt), grade };
   if (!rate || !sourced) return about;
-  const { low, high } = computeBand(code, rate, sourced.day);
-  return { ...about, rate: publishRate(rate), low: publishRate(low), high: publishRate(high) };
+  const { successor = code, parity = '1:1' } = withdrawals[code] ?? {};
+  const anchorRate = findAnchorRate(successor, (anchor) => edition.snapshot.get(anchor)?.rate);
+  const { low, high } = computeBand(successor, sourced, anchorRate);
+  const write = (end: Ratio) => publishRate(multiply(end, parseParity(parity)));
+  return { ...about, rate: publishRate(rate), low: write(low), high: write(high) };
 }

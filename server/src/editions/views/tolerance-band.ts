@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
+import type { SourcedRate } from '../../rates/snapshot.ts';
 import { describeTolerance } from '../../refresh/judging/describe-deviation.ts';
 import { PEG_NOISE } from '../../refresh/judging/peg-deviation.ts';
 import { type Peg, pegs } from '../../refresh/judging/pegs.ts';
@@ -34,8 +35,14 @@ export function findBand(verdict: Verdict, anchorRate: Ratio | undefined): Band 
   return widen(findFactor(verdict, center.day), [center.rate, center.rate], around);
 }
 
-/** Computes the band of a believed rate on its own day, as it was when it was believed. */
-export function computeBand(code: CurrencyCode, rate: Ratio, day: number): Band {
+/** Computes the band of a published rate on its own day, as it was when it was believed. */
+export function computeBand(
+  code: CurrencyCode,
+  { rate, day, grade }: SourcedRate,
+  anchorRate: Ratio | undefined,
+): Band {
+  const peg = grade === 'pegged' && pegs.get(code);
+  if (peg && anchorRate) return widen(PEG_NOISE, findEnds(peg, anchorRate), 'its peg');
   return widen(computeTolerance(code, day, day), [rate, rate], 'the rate');
 }
 

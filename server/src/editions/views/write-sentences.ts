@@ -39,13 +39,20 @@ function describeWitnesses(verdict: Verdict): string {
   const providers = new Set(believed.map(({ witness }) => witness.provider));
   const day = writeDay(rate.asOf);
   if (rate.grade === 'pegged') return `${describePeg(code)}, and ${describeKeepers(providers)} to the peg${dissent}.`;
-  if (providers.size < 2) return `One provider alone states ${code} for ${day}: ${rate.provider}${dissent}.`;
+  if (providers.size < 2) return `${describeAlone(verdict, providers)}${dissent}.`;
   const spread = describeSpread(believed);
   const witnesses = countThings(believed.length, 'witness', 'witnesses');
   return `${countThings(providers.size, 'provider')} agree ${spread}: ${witnesses.toLowerCase()} state ${code} for ${day}${dissent}.`;
 }
 
-function conclude({ rate: believed, ground, comparison }: Verdict, published: Published, edition: KeptEdition): string {
+function describeAlone({ code, ground, kind, rate }: Verdict, believed: ReadonlySet<string>): string {
+  const [name = rate?.provider] = believed;
+  const reason =
+    kind === 'kept' || ground !== 'stated by one provider' ? `, ${ground.replace(/, and the last .*/, '')}` : '';
+  return `One provider alone states ${code}, ${name}${reason}`;
+}
+
+function conclude({ kind, rate: believed, comparison }: Verdict, published: Published, edition: KeptEdition): string {
   const { grade, rate, sourced } = published;
   const { single, held } = edition.settings.policy;
   if (!rate || !sourced) {
@@ -59,10 +66,16 @@ function conclude({ rate: believed, ground, comparison }: Verdict, published: Pu
     return `The last confirmed rate is published instead, ${text}, as SINGLE_RATES=${single} asks.`;
   if (grade === 'held') return `The last rate stays published, ${text}, of ${writeDay(sourced.asOf)}.`;
   if (grade === 'pegged') return `The published rate keeps to the peg: ${text}.`;
+  if (kind === 'kept')
+    return `The last rate stays published, ${text}, of ${writeDay(sourced.asOf)}${describeGrade(grade)}.`;
   if (grade === 'single') return `Its rate is published, ${text}, and nobody confirms it.`;
-  if (ground.endsWith('the last rate stays') || comparison?.basis !== 'the median')
-    return `The published rate is ${text}.`;
+  if (comparison?.basis !== 'the median') return `The published rate is ${text}.`;
   return `The published rate is the median, ${text}.`;
+}
+
+function describeGrade(grade: Published['grade']): string {
+  if (grade === 'single') return ', and nobody confirms it';
+  return grade === 'confirmed' ? ', on which two providers agreed' : '';
 }
 
 function describePeg(code: CurrencyCode): string {
