@@ -72,7 +72,7 @@ function createDecision(currency, choose) {
   details.append(createElement('summary', 'Decide'), createCommands(commands));
   row.append(
     createChoice(currency, choose),
-    createElement('p', `${[reason, ...stated.slice(0, 3)].filter(Boolean).join('; ')}.`, 'small'),
+    createElement('p', `${[reason, ...stated.slice(0, 3)].filter(Boolean).join('; ')}.`, 'small reason'),
     details,
   );
   return row;
@@ -113,7 +113,9 @@ function createChoice({ code, waiting }, choose) {
   button.type = 'button';
   button.dataset.code = code;
   button.append(createElement('b', code), createElement('span', nameCurrency(code), 'small'));
-  if (waiting.length > 0) button.append(createElement('span', ', a quote is not believed', 'dot'));
+  // A table that is not believed at all is told of under its provider.
+  if (waiting.some(({ finding }) => finding !== 'discredited'))
+    button.append(createElement('span', ', a quote is not believed', 'dot'));
   button.addEventListener('click', () => choose(code));
   return button;
 }

@@ -21,7 +21,7 @@ export function describeRound(broken, now, { before, after }) {
 
 /** @param {Provider} provider */
 function describeJudgement({ status, reason, diagnosis, outvoted }) {
-  if (reason) return `The answer was ${status}: ${reason}.`;
+  if (reason) return `${status === 'refused' ? 'Its table was refused' : 'It gave no table'}: ${reason}.`;
   if (diagnosis) return `The others outvoted it, and none of its rates is believed: ${diagnosis}.`;
   if (outvoted.length > 0) return `The others outvoted it in ${count(outvoted.length, 'currency', 'currencies')}.`;
   return 'The others state younger rates, so these decide.';

@@ -18,5 +18,6 @@ export function chooseTimes({ low, high }, most) {
   for (let value = Math.ceil((low + room) / step) * step; value <= high - room; value += step) {
     ticks.push({ value, text: (step < 24 * HOUR && value % (24 * HOUR) !== 0 ? hour : day).format(value) });
   }
-  return ticks;
+  // The rounds of a demo may be seconds apart.
+  return ticks.length > 0 ? ticks : [{ value: (low + high) / 2, text: `${day.format(low)}, ${hour.format(low)}` }];
 }

@@ -9,7 +9,7 @@ const ROLES: Readonly<Partial<Record<Finding, string>>> = {
   'off the peg': 'off the peg',
   'moved alone': 'alone with its move',
   contested: 'contested',
-  discredited: 'believed in nothing',
+  discredited: 'not believed in any currency',
 };
 
 /** Describes who is not believed, as the end of a sentence; empty when all are. */

@@ -9,9 +9,6 @@ import { presentProvider } from './present-provider.ts';
 import { findPublished } from './published.ts';
 import { nameSubject, writeTime } from './words.ts';
 
-/** An edition in short: every currency with its grade, and every provider with its last answer. */
-export type NowView = ReturnType<typeof presentNow>;
-
 /** Presents the currencies and the providers of an edition. */
 export function presentNow(edition: KeptEdition) {
   const { judgement, outcomes, decisions } = edition;

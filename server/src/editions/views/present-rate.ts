@@ -10,10 +10,7 @@ import { type Band, findAnchorRate, findBand } from './tolerance-band.ts';
 import { writeTime } from './words.ts';
 import { writeSentences } from './write-sentences.ts';
 
-/** The published rate of a currency with all that it rests on, ready to be drawn. Rates are decimal text. */
-export type RateView = ReturnType<typeof presentRate>;
-
-/** Presents the published rate of a currency against the US dollar. */
+/** Presents the published rate of a currency with all that it rests on, ready to be drawn. Rates are decimal text. */
 export function presentRate(edition: KeptEdition, code: CurrencyCode) {
   const { verdicts } = edition.judgement;
   const verdict = verdicts.get(code);
@@ -51,7 +48,7 @@ export function presentRate(edition: KeptEdition, code: CurrencyCode) {
 }
 
 /** Presents the two ends of a band. */
-export function presentBand({ low, high, tolerance, around }: Band) {
+function presentBand({ low, high, tolerance, around }: Band) {
   return { low: publishRate(low), high: publishRate(high), tolerance, around };
 }
 
