@@ -90,6 +90,20 @@ export default {
       to: { path: '^server/' },
     },
     {
+      name: 'demo-alone-loads-the-mocks',
+      comment: 'A service in production neither runs mocked providers nor takes memory and time for them.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/cli/demo/', TESTS] },
+      to: { path: '^mock-provider/|node_modules/msw/' },
+    },
+    {
+      name: 'demo-is-loaded-on-demand',
+      comment: 'All commands would load the mocks with an import at the top.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/src/cli/demo/', TESTS] },
+      to: { path: '^server/src/cli/demo/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
       name: 'domain-knows-no-technology',
       comment: 'Access, quotas, rates and their refreshing know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
@@ -147,7 +161,7 @@ export default {
       from: {
         pathNot: [
           '^contract/src/',
-          '^server/src/(http/|providers/|storage/|settings/)',
+          '^server/src/(http/|providers/|storage/|settings/|editions/)',
           '^conformance/src/(suite/|report/report-schema\\.ts|expectations\\.ts)',
           '^tools/bench/peers/',
           TESTS,

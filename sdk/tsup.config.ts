@@ -1,6 +1,7 @@
+import type { BuildOptions } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
-const shared: Options = {
+const shared = {
   sourcemap: true,
   target: 'es2022',
   removeNodeProtocol: false,
@@ -8,11 +9,16 @@ const shared: Options = {
   splitting: false,
   noExternal: [/^@crossrate\/contract/],
   // The arithmetic of the contract is bundled from its sources.
-  esbuildOptions(options) {
+  esbuildOptions(options: BuildOptions) {
     options.conditions = ['@crossrate/source'];
     options.chunkNames = '[name]';
   },
-};
+} satisfies Options;
+
+// Members that only the client and its conversions use, and no caller, store or other entry sees. The build shortens their
+// names, which would be a hundredth of the client.
+const INTERNAL =
+  /^(etag|fail|isFresh|keyed|lastsUntil|leave|margin|older|operation|query|readObject|readOptions|readTexts|endsAt)$/;
 
 const client = { index: 'src/index.ts' };
 const parts = { check: 'src/check/index.ts', currencies: 'src/currencies/index.ts' };
@@ -23,7 +29,16 @@ const all = { ...client, ...parts, ...mock };
 export default defineConfig([
   // The code that the client loads on demand is a separate file. CommonJS has one file, which every test runner and every
   // bundler can load.
-  { ...shared, entry: client, format: ['esm'], splitting: true },
+  {
+    ...shared,
+    entry: client,
+    format: ['esm'],
+    splitting: true,
+    esbuildOptions(options) {
+      shared.esbuildOptions(options);
+      options.mangleProps = INTERNAL;
+    },
+  },
   { ...shared, entry: parts, format: ['esm'] },
   // The command serves the mock that programs import: both share one file.
   { ...shared, entry: { ...mock, mock: 'src/testing/live/bin.ts' }, format: ['esm'], splitting: true },

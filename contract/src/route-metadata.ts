@@ -1,4 +1,5 @@
 import { type ErrorName, errorResponses } from './error-responses.ts';
+import type { RateFoundation } from './rate-headers.ts';
 import { errorBodySchema } from './schemas/error-body.ts';
 
 /** The facts about a route for which ts-rest has no field. */
@@ -7,6 +8,8 @@ export interface RouteMetadata {
   readonly access: 'key' | 'public';
   /** The errors with which the operation can answer. */
   readonly errors: readonly ErrorName[];
+  /** The parts of the foundation that every answer but an error states in its headers. */
+  readonly states: readonly (keyof RateFoundation)[];
 }
 
 /**
@@ -19,7 +22,7 @@ export interface RouteMetadata {
  * ```
  */
 export function metadataOf({ metadata }: { readonly metadata?: unknown }): RouteMetadata {
-  return (metadata as RouteMetadata | undefined) ?? { access: 'key', errors: [] };
+  return (metadata as RouteMetadata | undefined) ?? { access: 'key', errors: [], states: [] };
 }
 
 type StatusOf<Name extends ErrorName> = (typeof errorResponses)[Name]['status'];

@@ -44,7 +44,7 @@ export const router = c.router({
       base: currencyParameter.default('USD').meta(describeCurrencyParameter('Base currency', { default: 'USD' })),
     }),
     responses: { 200: rateTableSchema, 304: c.noBody(), ...buildErrorResponses(keyedErrors) },
-    metadata: { access: 'key', errors: keyedErrors } satisfies RouteMetadata,
+    metadata: { access: 'key', errors: keyedErrors, states: ['edition'] } satisfies RouteMetadata,
   },
   convert: {
     method: 'GET',
@@ -58,7 +58,7 @@ export const router = c.router({
       amount: amountParameter.meta(amountParameterMeta),
     }),
     responses: { 200: conversionSchema, ...buildErrorResponses(convertErrors) },
-    metadata: { access: 'key', errors: convertErrors } satisfies RouteMetadata,
+    metadata: { access: 'key', errors: convertErrors, states: ['edition', 'grade'] } satisfies RouteMetadata,
   },
   currencies: {
     method: 'GET',
@@ -66,6 +66,6 @@ export const router = c.router({
     summary: 'List the supported currencies',
     description: 'Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.',
     responses: { 200: currencyListSchema, 304: c.noBody(), ...buildErrorResponses(publicErrors) },
-    metadata: { access: 'public', errors: publicErrors } satisfies RouteMetadata,
+    metadata: { access: 'public', errors: publicErrors, states: [] } satisfies RouteMetadata,
   },
 });

@@ -14,10 +14,14 @@ export interface BankRate {
   readonly isExcluded: boolean;
 }
 
-/** Lists the central banks with the times of their latest rates, by key. */
-export function listBanks(now: number): ReadonlyMap<string, MockBank> {
+/**
+ * Lists the central banks with the times of their latest rates, by key.
+ *
+ * @param areEqual - True when all banks state the rates of the ECB.
+ */
+export function listBanks(now: number, areEqual: boolean): ReadonlyMap<string, MockBank> {
   const banks = centralBanks.map((bank) => {
-    const factors = new Map(bank.codes.map((code) => [code, computeFactor(bank, code)]));
+    const factors = new Map(bank.codes.map((code) => [code, areEqual ? ONE : computeFactor(bank, code)]));
     return [bank.key, { asOf: findLastPublishedDay(now, bank.calendar), factors }] as const;
   });
   return new Map(banks);

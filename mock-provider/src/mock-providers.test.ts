@@ -1,7 +1,7 @@
 import { currencyCodes } from '@crossrate/contract';
 import { describe, expect, it } from 'vitest';
 import { addresses, cdn, provideMockedNetwork } from '../test/mocked-network.ts';
-import { computeRealRate } from './index.ts';
+import { computeRealRate, createMockProviders } from './index.ts';
 
 const providers = provideMockedNetwork();
 
@@ -13,6 +13,13 @@ interface Body {
   readonly time_last_update_unix?: number;
   readonly rates?: Record<string, number>;
   readonly conversion_rates?: Record<string, number>;
+}
+
+/** A row of Frankfurter. */
+interface Row {
+  readonly quote: string;
+  readonly rate: number;
+  readonly providers?: readonly { readonly rate: number }[];
 }
 
 async function fetchJson(url: string): Promise<Body> {
@@ -57,6 +64,14 @@ describe('on a good day', () => {
     expect(body.timestamp ?? body.time_last_update_unix).toBe(Date.parse(asOf) / 1000);
     expect(body[field]?.JPY).toBe(Number(computeRealRate(base, 'JPY', 6)));
     expect(Object.keys(body[field] ?? {})).toHaveLength(currencyCodes.length - 1);
+  });
+
+  it('lets all central banks state the same rates on demand', async () => {
+    const { fetch: ask } = createMockProviders({ banksAreEqual: true });
+    const rows = (await (await ask(addresses.frankfurter)).json()) as Row[];
+    expect(rows.flatMap(({ providers = [] }) => providers).length).toBeGreaterThan(rows.length);
+    for (const { quote, rate, providers = [] } of rows)
+      expect(new Set([rate, ...providers.map((bank) => bank.rate)]).size, quote).toBe(1);
   });
 
   it.each([

@@ -27,6 +27,13 @@ export interface MockOptions {
    * @default Date
    */
   readonly clock?: Clock;
+  /**
+   * True when all central banks of Frankfurter state the same rates, so that every rate is one of the real day. Otherwise
+   * the banks differ by up to 0.05 %, as banks do that publish at different hours.
+   *
+   * @default false
+   */
+  readonly banksAreEqual?: boolean;
   /** Receives every request to a provider, before the answer. */
   readonly onRequest?: (provider: ProviderName, scenario: ScenarioName) => void;
 }
@@ -62,6 +69,7 @@ export interface MockProviders {
 export function createMockProviders({
   scenarios: first = {},
   clock = { now: () => Date.now() },
+  banksAreEqual = false,
   onRequest,
 }: MockOptions = {}): MockProviders {
   let current = { ...assignToAll('healthy'), ...first };
@@ -73,6 +81,7 @@ export function createMockProviders({
           headers: request.headers,
           params: stringifyParams(params),
           receivedAt: clock.now(),
+          banksAreEqual,
         };
         onRequest?.(name, current[name]);
         return answer(name, current[name], asked);

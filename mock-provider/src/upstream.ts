@@ -28,6 +28,8 @@ export interface UpstreamRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The time at which the provider receives the request, in milliseconds since the epoch. */
   readonly receivedAt: number;
+  /** True when all central banks state the same rates. @default false */
+  readonly banksAreEqual?: boolean;
 }
 
 /** The API of a provider, as clients see it. */

@@ -108,7 +108,7 @@ it('refuses to guess a type that it does not know', () => {
       method: 'GET',
       path: '/odd',
       responses: { 200: z.object({ either: z.tuple([z.string(), z.number()]) }) },
-      metadata: { access: 'public', errors: [] } satisfies RouteMetadata,
+      metadata: { access: 'public', errors: [], states: [] } satisfies RouteMetadata,
     },
   });
   expect(() => generateSdk(buildOpenApiDocument(odd, 'any'))).toThrow('does not know how to write the type');

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
-import { hasNumbers } from './results.ts';
+import { isExtended } from './results.ts';
 import { toConstantName } from './to-constant-name.ts';
 import { writeDocComment } from './write-doc-comment.ts';
 import { writeType } from './write-type.ts';
@@ -25,8 +25,8 @@ ${operations.map(writeMethod).join('\n')}}
 
 function writeTypeImports(document: OpenApiDocument): string {
   const operations = readOperations(document);
-  const exact = operations.filter((operation) => hasNumbers(operation, document));
-  const results = sortNames(exact.map(({ resultName }) => resultName));
+  const extended = operations.filter((operation) => isExtended(operation, document));
+  const results = sortNames(extended.map(({ resultName }) => resultName));
   const names = operations.flatMap(({ parametersName, parameters, resultName }) =>
     parameters.length > 0 ? [parametersName, resultName] : [resultName],
   );

@@ -6,10 +6,10 @@ import { type Schema, writeMembers } from './write-type.ts';
 
 /**
  * Writes the types that the SDK publishes: the types of the contract, with an exact text beside each number of an
- * answer.
+ * answer, and with the foundation of rates that the headers of an answer state.
  */
 export function generateResults(document: OpenApiDocument): string {
-  const answers = readOperations(document).filter((operation) => hasNumbers(operation, document));
+  const answers = readOperations(document).filter((operation) => isExtended(operation, document));
   const types = [...new Set(answers.flatMap(({ result }) => findTypeNames(resolveReference(result, document))))].sort();
   return `import type { ${types.join(', ')} } from './types.ts';
 
@@ -18,19 +18,23 @@ export type * from './types.ts';
 ${answers.map((operation) => writeInterface(operation, document)).join('\n')}`;
 }
 
-/** Tells whether the result of an operation has numbers, and so gets exact texts. */
-export function hasNumbers({ result }: Operation, document: OpenApiDocument): boolean {
-  return Object.values(resolveReference(result, document).properties ?? {}).some(isNumber);
+/** Tells whether the result of an operation has more members than its body: exact texts of numbers, or a foundation. */
+export function isExtended({ result, foundation }: Operation, document: OpenApiDocument): boolean {
+  const members = Object.values(resolveReference(result, document).properties ?? {});
+  return members.some(isNumber) || Object.keys(foundation).length > 0;
 }
 
-function writeInterface({ id, resultName, result }: Operation, document: OpenApiDocument): string {
+function writeInterface({ id, resultName, result, foundation }: Operation, document: OpenApiDocument): string {
   const schema = resolveReference(result, document);
   const { description = `The result of \`${id}\`.`, properties = {}, required = [] } = schema;
-  const comment = writeDocComment([`${description} Each number has its exact text beside it.`]);
   const texts = Object.entries(properties)
     .filter(([, property]) => isNumber(property))
     .map(([name]) => writeTextMember({ name, isRequired: required.includes(name) }));
-  return `${comment}export interface ${resultName} {\n${writeMembers(schema)}${texts.join('')}}\n`;
+  const comment = writeDocComment([
+    texts.length > 0 ? `${description} Each number has its exact text beside it.` : description,
+  ]);
+  const members = [writeMembers(schema), ...texts, writeMembers({ properties: foundation })];
+  return `${comment}export interface ${resultName} {\n${members.join('')}}\n`;
 }
 
 function writeTextMember({ name, isRequired }: { readonly name: string; readonly isRequired: boolean }): string {

@@ -4,7 +4,9 @@ import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { EditionArchive } from './editions/archive.ts';
 import type { AppDependencies } from './http/app.ts';
+import type { Attribution } from './http/document.ts';
 import type { BrowserFile } from './http/pages/browser-file.ts';
+import type { PageAction } from './http/pages/page-action.ts';
 import { createReferencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { type Log, openLog } from './log/logger.ts';
@@ -17,7 +19,7 @@ import { Quota } from './quota/quota.ts';
 import { createFirstRatesCheck } from './rates/first-rates.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
-import { startRefreshing } from './refresh/start-refreshing.ts';
+import { type Refreshing, startRefreshing } from './refresh/start-refreshing.ts';
 import { ChangeWatch } from './storage/change-watch.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
@@ -58,11 +60,18 @@ export interface Surroundings {
    */
   readonly isReplacement?: boolean;
   /**
-   * Pages for browsers, in addition to the reference, which the settings control.
+   * Pages for browsers and their actions, in addition to the reference, which the settings control.
    *
    * @default none
    */
-  readonly pages?: readonly BrowserFile[];
+  readonly pages?: readonly (BrowserFile | PageAction)[];
+  /**
+   * The sources to name wherever the rates are shown.
+   *
+   * @default those of the providers
+   * @internal
+   */
+  readonly attributions?: readonly Attribution[];
 }
 
 /** A service without a port: accounts, quotas, and rates that are kept fresh. Disposing closes the storage. */
@@ -73,6 +82,8 @@ export interface Service extends AsyncDisposable {
    * Resolves after the first round, whatever its result, or once another process is known to ask the providers.
    */
   readonly firstAttempt: Promise<void>;
+  /** @internal */
+  readonly refreshNow: Refreshing['refreshNow'];
   /** @internal */
   readonly parts: Omit<AppDependencies, 'stopping'>;
   /** @internal */
@@ -101,6 +112,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     isReplacement = false,
     storageIdentity: identity,
     pages = [],
+    attributions = listAttributions(config.providers),
   } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const ended = new AbortController();
@@ -142,7 +154,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     observer,
     scrape,
     archive: new EditionArchive(editions),
-    attributions: listAttributions(config.providers),
+    attributions,
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
   const refreshing = resources.use(
@@ -157,6 +169,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
   return {
     accounts: storage.accounts,
     firstAttempt: refreshing.firstAttempt,
+    refreshNow: refreshing.refreshNow,
     parts,
     storageDescription: storage.description,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -6,6 +6,7 @@ import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
 import { crossOriginClauses } from './cross-origin.ts';
 import { currenciesClauses } from './currencies.ts';
+import { editionsClauses } from './editions.ts';
 import { errorsClauses } from './errors.ts';
 import { everyConversionClauses } from './every-conversion.ts';
 import { everyFieldClauses } from './every-field.ts';
@@ -38,6 +39,7 @@ export const clauses: readonly Clause[] = [
   ...errorsClauses,
   ...crossOriginClauses,
   ...cachingClauses,
+  ...editionsClauses,
   ...wireClauses,
   // These clauses spend the rest of the budget.
   ...oddCodesClauses,

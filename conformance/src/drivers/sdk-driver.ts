@@ -1,3 +1,4 @@
+import { rateHeaderNames } from '@crossrate/contract';
 import { Crossrate, type CurrencyCode, isCrossrateError } from '@crossrate/sdk';
 import { describeRequest, type Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
@@ -43,7 +44,7 @@ function toResponse({ status, headers, text }: Exchange): Response {
 
 async function toAnswer(result: Promise<object>): Promise<Answer> {
   try {
-    return { status: 200, body: removeTexts(await result) };
+    return { status: 200, body: removeAdded(await result) };
   } catch (error) {
     // The SDK wraps the errors that `send` throws.
     if (isCrossrateError(error) && isFromSend(error.cause)) throw error.cause;
@@ -52,11 +53,15 @@ async function toAnswer(result: Promise<object>): Promise<Answer> {
   }
 }
 
-/** Removes the exact texts that the SDK adds beside all numbers of a body, whether the interface has these fields or not. */
-function removeTexts(body: object): object {
+/**
+ * Removes what the SDK adds to a body: the exact texts beside all numbers, whether the interface has these fields or not,
+ * and what it reads from headers.
+ */
+function removeAdded(body: object): object {
   const members = Object.entries(body);
   const texts = members.flatMap(([name, value]) => (typeof value === 'number' ? [`${name}Text`] : []));
-  return Object.fromEntries(members.filter(([name]) => !texts.includes(name)));
+  const added = [...texts, ...Object.keys(rateHeaderNames)];
+  return Object.fromEntries(members.filter(([name]) => !added.includes(name)));
 }
 
 const isFromSend = (cause: unknown) => cause instanceof Mismatch || cause instanceof OverBudget;

@@ -1,6 +1,8 @@
 import { CHALLENGE } from '../error-headers.ts';
+import { grades } from '../grades.ts';
 import { API_KEY_HEADER, limits } from '../limits.ts';
 import { quotaHeaderNames, writeQuotaHeaders } from '../quota-headers.ts';
+import { rateHeaderNames } from '../rate-headers.ts';
 
 /** Describes a header that is present wherever the document names it. Without a pattern, its value is the example. */
 const describeText = (description: string, example: string, pattern = `^${example}$`) => ({
@@ -53,6 +55,18 @@ export const headerComponents = {
     '^public, max-age=\\d+$',
   ),
   'Cache-Control.error': describeText('Errors are not to be kept.', 'no-store'),
+  [rateHeaderNames.edition]: describeText(
+    'The published set of rates on which the answer rests: the first 16 digits of the id of the edition.',
+    '9f86d081884c7d65',
+    '^[0-9a-f]{16}$',
+  ),
+  [rateHeaderNames.grade]: {
+    description:
+      'The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor.',
+    required: true,
+    schema: { type: 'string' as const, enum: [...grades] },
+    example: grades[0],
+  },
   ETag: describeText(
     'Validator of the content, to be sent back as `If-None-Match`.',
     '"uv3Yk0cU8o2wHq1d"',

@@ -2,6 +2,7 @@ import type { AppRoute } from '@ts-rest/core';
 import { errorHeaders, retryAfterErrors } from '../error-headers.ts';
 import { type ErrorName, errorResponses } from '../error-responses.ts';
 import { quotaHeaderNames } from '../quota-headers.ts';
+import { rateHeaderNames } from '../rate-headers.ts';
 import { metadataOf } from '../route-metadata.ts';
 import { type HeaderComponent, headerComponents } from './header-components.ts';
 
@@ -24,11 +25,12 @@ function chooseCacheControl(route: AppRoute, status: number): HeaderComponent {
 
 function listOtherHeaders(route: AppRoute, status: number): HeaderComponent[] {
   if (status === 431) return [];
-  const { access, errors } = metadataOf(route);
+  const { access, errors, states } = metadataOf(route);
   const components: HeaderComponent[] = [];
   const isContent = 304 in route.responses && (status === 200 || status === 304);
   if (isContent) components.push('ETag', access === 'key' ? 'Vary.compressible' : 'Vary.public');
   else if (access === 'key') components.push('Vary');
+  if (status < 400) components.push(...states.map((part) => rateHeaderNames[part]));
   if (access === 'key' && status !== 401) components.push(...listQuotaHeaders(status));
   return [...components, ...errors.filter((name) => errorResponses[name].status === status).flatMap(listErrorHeaders)];
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorResponses, quotaHeaderNames } from '@crossrate/contract';
+import { errorResponses, grades, quotaHeaderNames, rateHeaderNames } from '@crossrate/contract';
 import * as moneyModule from '@crossrate/contract/money';
 import {
   convertAmount,
@@ -36,6 +36,11 @@ it('the interface page lists every error of the contract with its status and mes
 
 it('the interface page names every quota header', () => {
   for (const name of Object.values(quotaHeaderNames)) expect(page).toContain(`| \`${name}\` |`);
+});
+
+it('the interface page names every header about rates, and every grade', () => {
+  for (const name of Object.values(rateHeaderNames)) expect(page).toContain(`| \`${name}\` |`);
+  for (const grade of grades) expect(page).toContain(`\`${grade}\` (`);
 });
 
 it('the worked example on the page of money has the digits that the service computes', () => {

@@ -39,6 +39,7 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
     ['major-high', 1.3, [base === 'EUR' ? 'GBP' : 'EUR']],
     ['shifted', 10, ['SEK']],
     ['slightly-high', 1.03, ['AUD', 'CAD', 'CHF', 'CNY', 'GBP', 'HKD', 'INR', 'JPY', 'SGD', other]],
+    ['tenth-low', 0.9, undefined],
     ['scaled', 0.55 * 0.7 ** providerNames.indexOf(name), undefined],
   ] as const)('plays "%s": rates times %d', (scenario, expected, codes) => {
     const { factors, days } = compare(scenario);
@@ -51,6 +52,13 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
   it('plays "mislabelled-base": the rates of another base', () => {
     const rate = Number(right.rates.get(other) ?? right.rates.get(other.toLowerCase()));
     for (const [code, factor] of compare('mislabelled-base').factors) expect(factor * rate, code).toBeCloseTo(1, 3);
+  });
+
+  it('plays "inverted": each rate upside down', () => {
+    for (const [code, factor] of compare('inverted').factors) {
+      const rate = Number(right.rates.get(code) ?? right.rates.get(code.toLowerCase()));
+      expect(factor * rate * rate, code).toBeCloseTo(1, 3);
+    }
   });
 
   it('plays "week-old": rates that moved up and down by about 1 %', () => {

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { divide, multiply, type Ratio } from '@crossrate/contract/money';
+import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
 import type { MockTable } from '../upstream.ts';
 import { changeRates, readRate } from './alter-rates.ts';
 import { moveTimes } from './move-times.ts';
@@ -21,6 +21,14 @@ export const wrongTables = {
     description: 'every rate at 55 % or less of what it is, for each provider by another factor',
     // The factors differ so much that no two providers agree, not even on the most volatile currency.
     alter: (table, seed) => changeRates(table, multiplyBy(55n * 7n ** BigInt(seed), 100n * 10n ** BigInt(seed))),
+  },
+  'tenth-low': {
+    description: 'every rate 10 % too low',
+    alter: (table) => changeRates(table, multiplyBy(9n, 10n)),
+  },
+  inverted: {
+    description: 'every rate upside down: units of the base for one unit of the currency',
+    alter: (table) => changeRates(table, (rate) => divide(ONE, rate)),
   },
   shifted: {
     description: `a rate for ${FAULTY_CURRENCY} that is ten times too high`,

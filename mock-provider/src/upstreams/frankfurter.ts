@@ -17,9 +17,9 @@ export const frankfurter: Upstream = {
   address: { setting: 'FRANKFURTER_URL', standard: ['https://api.frankfurter.dev'] },
   routes: ['https://api.frankfurter.dev/v2/rates'],
   isConditional: true,
-  buildTable: ({ url, receivedAt }) => {
+  buildTable: ({ url, receivedAt, banksAreEqual = false }) => {
     const base = parseBase(url.searchParams.get('base'), 'EUR');
-    const banks = listBanks(receivedAt);
+    const banks = listBanks(receivedAt, banksAreEqual);
     return { base, asOf: findLastPublishedDay(receivedAt, ecbCalendar), rates: blendRates(base, banks), banks };
   },
   render: (table, { url }) => render(table, { isExpanded: url.searchParams.get('expand') === 'providers' }),

@@ -21,12 +21,14 @@ export type RateTexts = Readonly<Record<string, string>>;
 /**
  * Converts an amount as the service does: at the published rate of the two currencies, rounded once, half up.
  *
+ * @param edition - The edition of the rates, if it is known.
  * @returns a frozen result, or a message: the table lacks a rate, or the amount is invalid.
  * @throws TypeError when `round` is unknown.
  */
 export function convertAtRates(
   rates: RateTexts,
   { from: base, to: target, amount, round }: ConverterParameters,
+  edition?: string,
 ): Conversion | string {
   if (round !== undefined && round !== 'minor-unit') throw new TypeError("round must be 'minor-unit'.");
   const fromRate = parseRatio(String(rates[base]));
@@ -48,5 +50,6 @@ export function convertAtRates(
     amountText,
     rateText,
     convertedText,
+    ...(edition && { edition }),
   });
 }

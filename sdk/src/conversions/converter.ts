@@ -18,6 +18,9 @@ export interface Converter {
   /** As-of time of the rates, ISO 8601. */
   readonly updatedAt: string;
 
+  /** The edition of the rates, the published set to which the table belongs; `undefined` if the service names none. */
+  readonly edition: string | undefined;
+
   /**
    * The expiry of the table: the next rates of the service. A table that the service has just sent or confirmed lasts at
    * least a minute.

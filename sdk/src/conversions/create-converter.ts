@@ -16,6 +16,9 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     get updatedAt() {
       return toRateTable(table.kept).updated_at;
     },
+    get edition() {
+      return toRateTable(table.kept).edition;
+    },
     get expiresAt() {
       return new Date(table.expiresAt);
     },
@@ -25,7 +28,9 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     refresh: createRefresh(table, load, parts),
     convert(parameters) {
       if (!parts.isFresh(table)) throw new parts.CrossrateError('StaleRatesError', 'The rates expired: refresh first.');
-      const conversion = convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts));
+      const { kept } = table;
+      const { edition } = toRateTable(kept);
+      const conversion = convertAtRates(readRates(kept, parts), readParameters(parameters, parts), edition);
       if (typeof conversion === 'string') throw new parts.CrossrateError('InvalidRequestError', conversion);
       return conversion;
     },

@@ -1,4 +1,5 @@
-import type { CurrencyCode, RateTable } from '../generated/types.ts';
+import type { RateTable } from '../generated/results.ts';
+import type { CurrencyCode } from '../generated/types.ts';
 import type { KeptAnswer } from '../runtime/kept-answer.ts';
 import type { ClientParts } from './client-parts.ts';
 import type { RateTexts } from './convert-at-rates.ts';

@@ -4,8 +4,8 @@ import type { AnswerPromise } from '../runtime/answer.ts';
 import { toCode, toText } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
-import type { Conversion } from './results.ts';
-import type { ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
+import type { Conversion, RateTable } from './results.ts';
+import type { ConvertParameters, CurrencyList, RatesParameters } from './types.ts';
 
 /** `GET /api/rates` */
 export const RATES: Operation = {

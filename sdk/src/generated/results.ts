@@ -4,6 +4,18 @@ import type { CurrencyCode } from './types.ts';
 
 export type * from './types.ts';
 
+/** Rates of one base currency against every available target currency. */
+export interface RateTable {
+  /** ISO 4217 code of the base currency. */
+  readonly base: CurrencyCode;
+  /** Units of each target currency for one unit of the base, with six decimals or six significant figures. A supported code for which no provider has a rate is left out. */
+  readonly rates: Readonly<Partial<Record<CurrencyCode, number>>>;
+  /** As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset. */
+  readonly updated_at: string;
+  /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
+  readonly edition?: string | undefined;
+}
+
 /** An amount converted from one currency to another. Each number has its exact text beside it. */
 export interface Conversion {
   /** Source currency code (the `from` parameter). */
@@ -22,4 +34,8 @@ export interface Conversion {
   readonly rateText: `${number}`;
   /** `converted` with every digit, of which a `number` keeps 15 to 17. */
   readonly convertedText: `${number}`;
+  /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
+  readonly edition?: string | undefined;
+  /** The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Grade`. */
+  readonly grade?: 'confirmed' | 'pegged' | 'single' | 'held' | undefined;
 }

@@ -23,7 +23,8 @@ it.each(['USD', 'JPY', 'IRR', 'KWD'] as const)(
     const asking = createCountingClient({ cache: false }).crossrate;
     for (const to of Object.keys(table.rates).slice(0, 40) as CurrencyCode[]) {
       const asked = { from: from.toLowerCase() as CurrencyCode, to, amount: 1234.565 };
-      expect(await crossrate.convert(asked)).toEqual(await asking.convert(asked));
+      // A table states no grade of a pair.
+      expect({ grade: expect.any(String), ...(await crossrate.convert(asked)) }).toEqual(await asking.convert(asked));
     }
     expect(fetch).toHaveBeenCalledOnce();
     const answer = await crossrate.convert({ from, to: 'EUR', amount: 1 }).withResponse();

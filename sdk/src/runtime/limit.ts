@@ -2,7 +2,7 @@ import { CrossrateError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 /** `setTimeout` treats delays above 2^31 − 1 ms, and `Infinity`, as 0. */
-const LONGEST_TIMER = 2_147_483_647;
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The signal and the time limit that end some work before it is done. */
 export interface Limit {

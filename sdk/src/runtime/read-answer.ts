@@ -1,3 +1,4 @@
+import { FOUNDATION } from '../generated/headers.ts';
 import { buildError } from './build-error.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 import { readData } from './read-data.ts';
@@ -7,8 +8,8 @@ import { toCrossrateError } from './to-crossrate-error.ts';
 import { tryTo } from './try-to.ts';
 
 /**
- * Reads an answer, and its freshness from the headers (RFC 9111, section 4.2). The data is frozen as deep as the
- * contract goes, because all callers share one object.
+ * Reads an answer, and its freshness and the foundation of its rates from the headers (RFC 9111, section 4.2). The data is
+ * frozen as deep as the contract goes, because all callers share one object.
  *
  * @param known - The answer in the cache, which a 304 confirms.
  * @throws UnexpectedResponseError when the body is not valid.
@@ -18,20 +19,25 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   const expiresAt = sentAt + readSecondsFresh(response) * 1000;
   const fail = (problem: string, cause?: unknown) =>
     toCrossrateError(call, buildError(received, `The answer ${problem}`, cause));
-  const update = { response, stale: false, sentAt, expiresAt, fail };
-  if (response.status === 304 && known) return { ...known, ...update };
+  const held = response.status === 304 && known;
   // The parser's error is dropped: it quotes the text, which may contain the key.
-  const data = /^\s*{/.test(text) && (tryTo(() => readData(text)) as object | undefined);
+  const data: false | Record<string, unknown> | undefined = held
+    ? { ...(held.data as object) }
+    : /^\s*{/.test(text) && tryTo(() => readData(text));
   if (!data) throw fail('is no JSON object');
-  let problem: string | undefined;
+  let problem: string | false | undefined;
   try {
-    problem = call.check?.(call.id, data, call.query);
+    problem = !held && call.check?.(call.id, data, call.query);
   } catch (cause) {
     throw fail('could not be checked', cause);
   }
   if (problem) throw fail(`does not match: ${problem}`);
+  for (const name of FOUNDATION) {
+    const stated = readHeader(response, `crossrate-${name}`);
+    if (stated) data[name] = stated;
+  }
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...update, data, text, etag: readHeader(response, 'ETag') };
+  return { text, etag: readHeader(response, 'ETag'), ...held, response, stale: false, sentAt, expiresAt, fail, data };
 }
 
 /**

@@ -3,7 +3,7 @@
  *
  * @throws SyntaxError when the body is not JSON.
  */
-export function readData(body: string): unknown {
+export function readData(body: string): Record<string, unknown> {
   const data = JSON.parse(body);
   let texts: ReturnType<typeof readTexts> | undefined;
   // V8 compiles a `for…in` over an object that grows anew again and again.

@@ -1,3 +1,4 @@
+import { FOUNDATION } from '../generated/headers.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 
 /**
@@ -37,10 +38,11 @@ export async function findStored(store: AnswerStore, request: string): Promise<R
 export function storeAnswer(
   store: AnswerStore,
   request: string,
-  { text: body, etag, sentAt, expiresAt }: KeptAnswer,
+  { text: body, etag, sentAt, expiresAt, data }: KeptAnswer,
 ): unknown {
   const secondsFresh = Math.ceil((expiresAt - sentAt) / 1000);
-  const headers = { ETag: etag, 'Cache-Control': `max-age=${secondsFresh}` };
+  const headers: Record<string, unknown> = { ETag: etag, 'Cache-Control': `max-age=${secondsFresh}` };
+  for (const name of FOUNDATION) headers[`crossrate-${name}`] = (data as Record<string, unknown>)[name];
   return store.set(toName(request), JSON.stringify({ body, sentAt, headers }), secondsFresh);
 }
 

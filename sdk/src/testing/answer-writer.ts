@@ -5,13 +5,14 @@ import {
   errorHeaders,
   errorResponses,
   type QuotaState,
+  rateHeaderNames,
   retryAfterErrors,
   writeQuotaHeaders,
 } from '@crossrate/contract';
 import type { MockAccount, MockAccounts } from './accounts.ts';
 import type { MockClock } from './clock.ts';
-import { matchesEtag } from './etag.ts';
-import type { MockedOperation } from './operations.ts';
+import { computeEtag, matchesEtag } from './etag.ts';
+import type { MockedContent, MockedOperation } from './operations.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -49,12 +50,13 @@ export class AnswerWriter {
   }
 
   /** Charges the request and answers with the content. A 304 is free. */
-  writeContent(parsed: ParsedRequest, body: string, etag: string | undefined): WireAnswer {
+  writeContent(parsed: ParsedRequest, { text: body, isCacheable, foundation }: MockedContent): WireAnswer {
     const { account, headers } = parsed;
+    const etag = isCacheable ? computeEtag(body) : undefined;
     const scope = account ? 'private' : 'public';
     const caching = { 'Cache-Control': `${scope}, max-age=${this.#clock.secondsToRefresh}` };
     const vary = buildVary(parsed, etag === undefined ? [] : ['Accept-Encoding']);
-    const described = { ...caching, ...vary, ...(etag && { ETag: etag }) };
+    const described = { ...caching, ...vary, ...(etag && { ETag: etag }), ...writeFoundation(foundation) };
     if (etag && matchesEtag(headers.get('If-None-Match'), etag)) {
       return { status: 304, headers: { ...described, ...this.#writeQuota(account) }, body: '' };
     }
@@ -106,6 +108,13 @@ export class AnswerWriter {
 export function buildRetryAfter({ retryAfter }: { readonly retryAfter?: number | null }, usual?: number): HeaderFields {
   const seconds = retryAfter === undefined ? usual : retryAfter;
   return seconds === undefined || seconds === null ? {} : { 'Retry-After': String(seconds) };
+}
+
+function writeFoundation({ edition, grade }: MockedContent['foundation']): HeaderFields {
+  return {
+    ...(edition !== undefined && { [rateHeaderNames.edition]: edition }),
+    ...(grade !== undefined && { [rateHeaderNames.grade]: grade }),
+  };
 }
 
 /** Writes `Vary`, so that a cache does not give the answer for one key to another. */

@@ -4,7 +4,6 @@ import { AnswerWriter, buildRetryAfter, JSON_TYPE, type ParsedRequest } from './
 import { chooseRequestId } from './choose-request-id.ts';
 import { MockClock } from './clock.ts';
 import { describeRequest, type MockRequest } from './describe-request.ts';
-import { computeEtag } from './etag.ts';
 import { type Failure, FailureQueue } from './failures.ts';
 import { findOperation } from './operations.ts';
 import type { MockCrossrateOptions } from './options.ts';
@@ -116,7 +115,7 @@ export class MockEngine {
     const query = new URLSearchParams(target.slice(operation.path.length));
     const outcome = operation.answer(query, this.tables);
     if ('error' in outcome) return this.#writer.writeRefusal(parsed, outcome.error);
-    return this.#writer.writeContent(parsed, outcome.text, outcome.isCacheable ? computeEtag(outcome.text) : undefined);
+    return this.#writer.writeContent(parsed, outcome);
   }
 
   /** Adds the headers of every answer, and drops the body for `HEAD`. */

@@ -36,6 +36,24 @@ it('sets the rate of whichever side is not the US dollar, and of the successor o
   expect([rates.BGN, rates.EUR]).toEqual([1.7, 0.869196]);
 });
 
+it('names the edition of its rates, which changes with a rate, and the grade of a pair', async () => {
+  const { mock } = startMock();
+  const readFoundation = async (path: string) => {
+    const { headers } = await get(mock, path);
+    return [headers.get('Crossrate-Edition'), headers.get('Crossrate-Grade')];
+  };
+  const [edition] = await readFoundation('/api/rates');
+  expect(edition).toMatch(/^[0-9a-f]{16}$/);
+  expect(await readFoundation('/api/convert?from=USD&to=AED&amount=1')).toEqual([edition, 'pegged']);
+  mock.setRate('USD', 'EUR', '0.9');
+  const [other] = await readFoundation('/api/rates?base=GBP');
+  expect(other).toMatch(/^[0-9a-f]{16}$/);
+  expect(other).not.toBe(edition);
+  expect(await readFoundation('/api/convert?from=AED&to=EUR&amount=1')).toEqual([other, 'single']);
+  mock.reset();
+  expect(await readFoundation('/api/rates')).toEqual([edition, null]);
+});
+
 it('takes a rate away: it is left out of tables, and converting it answers 503', async () => {
   const { mock, crossrate } = startMock({ rates: { CHF: null, JPY: '150' } });
   const { rates } = await crossrate.rates();

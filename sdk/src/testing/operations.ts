@@ -1,12 +1,19 @@
-import { currencyCodes, type ErrorName, type router } from '@crossrate/contract';
+import { currencyCodes, type ErrorName, findWeakerGrade, type RateFoundation, type router } from '@crossrate/contract';
 import { convertAmount, parseRatio } from '@crossrate/contract/money';
 import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
 import type { Operation } from '../runtime/request.ts';
 import { readConversion, readCurrency } from './query.ts';
 import type { RateTables } from './rate-tables.ts';
 
-/** The body of an answer, or the error in its place. */
-export type Outcome = { readonly text: string; readonly isCacheable: boolean } | { readonly error: ErrorName };
+/** The body of an answer, with the foundation of its rates. */
+export interface MockedContent {
+  readonly text: string;
+  readonly isCacheable: boolean;
+  readonly foundation: Partial<RateFoundation>;
+}
+
+/** The content of an answer, or the error in its place. */
+export type Outcome = MockedContent | { readonly error: ErrorName };
 
 /** An operation of the service, with its answer to a query. */
 export interface MockedOperation extends Operation {
@@ -23,7 +30,8 @@ const operations: Readonly<Record<keyof typeof router, MockedOperation>> = {
       const table = tables.find(base);
       if (!table) return { error: 'unavailable' };
       const rates = [...table].map(([code, rate]) => `"${code}":${rate}`).join();
-      return { text: `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`, isCacheable: true };
+      const text = `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`;
+      return { text, isCacheable: true, foundation: { edition: tables.edition } };
     },
   },
   convert: {
@@ -38,12 +46,14 @@ const operations: Readonly<Record<keyof typeof router, MockedOperation>> = {
       const converted = convertAmount(amount, value);
       if (converted === undefined) return { error: 'invalidAmount' };
       const numbers = `"amount":${amount.text},"rate":${rate},"converted":${converted}`;
-      return { text: `{"base":"${from}","target":"${to}",${numbers}}`, isCacheable: false };
+      const grade = findWeakerGrade(tables.findGrade(from), tables.findGrade(to));
+      const text = `{"base":"${from}","target":"${to}",${numbers}}`;
+      return { text, isCacheable: false, foundation: { edition: tables.edition, grade } };
     },
   },
   currencies: {
     ...CURRENCIES,
-    answer: () => ({ text: JSON.stringify({ currencies: currencyCodes }), isCacheable: true }),
+    answer: () => ({ text: JSON.stringify({ currencies: currencyCodes }), isCacheable: true, foundation: {} }),
   },
 };
 

@@ -1,6 +1,7 @@
-import { type CurrencyCode, completeRates, currencyCodes, withdrawals } from '@crossrate/contract';
+import { type CurrencyCode, completeRates, currencyCodes, type Grade, withdrawals } from '@crossrate/contract';
 import { divide, multiply, ONE, parseParity, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import { BUNDLED_DATE, BUNDLED_RATES } from './bundled-rates.ts';
+import { BUNDLED_DATE, BUNDLED_PEGGED, BUNDLED_RATES } from './bundled-rates.ts';
+import { computeEdition } from './etag.ts';
 import type { MockCrossrateOptions } from './options.ts';
 
 /** The published rates of a base, by code, as exact texts. */
@@ -13,6 +14,7 @@ export class RateTables {
   readonly #first: ReadonlyMap<CurrencyCode, Ratio>;
   /** Units of current currencies for one US dollar. */
   #rates: Map<CurrencyCode, Ratio>;
+  #edition: string | undefined;
   readonly #tables = new Map<CurrencyCode, Table | undefined>();
 
   constructor({ rates = {}, updatedAt = new Date(BUNDLED_DATE) }: MockCrossrateOptions) {
@@ -27,6 +29,21 @@ export class RateTables {
       }
     }
     this.#first = new Map(this.#rates);
+  }
+
+  /** The edition of the rates: other rates have another one. */
+  get edition(): string {
+    const writeRate = ([code, { numerator, denominator }]: [CurrencyCode, Ratio]) =>
+      `${code} ${numerator}/${denominator}`;
+    this.#edition ??= computeEdition([this.updatedAt, ...[...this.#rates].map(writeRate)].join());
+    return this.#edition;
+  }
+
+  /** Finds the grade of a rate: that of the bundled rate, even after the rate was set. */
+  findGrade(code: CurrencyCode): Grade {
+    const successor = successorOf(code);
+    if (successor === 'USD') return 'confirmed';
+    return BUNDLED_PEGGED.includes(successor) ? 'pegged' : 'single';
   }
 
   /** Computes the table of a base; `undefined` for a base without a rate. */
@@ -56,7 +73,7 @@ export class RateTables {
     if (!known) throw new TypeError(`${source} has no rate that ${target} could follow from.`);
     if (moving === 'USD') this.#rates.set(fixed, divide(known, successorRate));
     else this.#rates.set(moving, multiply(known, successorRate));
-    this.#tables.clear();
+    this.#forget();
   }
 
   /**
@@ -69,11 +86,17 @@ export class RateTables {
     if (removed === 'USD')
       throw new TypeError('The US dollar cannot be removed, because the other rates are quoted in it.');
     this.#rates.delete(removed);
-    this.#tables.clear();
+    this.#forget();
   }
 
   reset(): void {
     this.#rates = new Map(this.#first);
+    this.#forget();
+  }
+
+  /** Forgets what was computed from other rates. */
+  #forget(): void {
+    this.#edition = undefined;
     this.#tables.clear();
   }
 

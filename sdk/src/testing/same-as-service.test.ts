@@ -27,7 +27,7 @@ const NOT_MOCKED = [
   'x-content-type-options',
 ];
 /** Headers whose values differ between the service and the mock. */
-const OWN = ['date', 'etag', 'x-request-id'];
+const OWN = ['crossrate-edition', 'date', 'etag', 'x-request-id'];
 
 interface GeneratedRequest {
   readonly method: string;
@@ -75,8 +75,9 @@ function createClient(url: string, keys: Readonly<Record<string, string | undefi
 function selectComparable({ status, headers, body }: Seen, { requestId }: GeneratedRequest) {
   const shared = Object.entries(headers).filter(([name]) => !NOT_MOCKED.includes(name) && !OWN.includes(name));
   const isTagged = /^"[\w-]+"$/.test(String(headers.etag));
+  const isNamed = /^[0-9a-f]{16}$/.test(String(headers['crossrate-edition']));
   const isEchoed = requestId !== undefined && headers['x-request-id'] === requestId;
-  return { status, body, ...Object.fromEntries(shared), isTagged, isEchoed, hasId: 'x-request-id' in headers };
+  return { status, body, ...Object.fromEntries(shared), isTagged, isNamed, isEchoed, hasId: 'x-request-id' in headers };
 }
 
 const code = fc.oneof(

@@ -33,12 +33,12 @@ function buildServeCommand({ env }: CommandSurroundings): Command {
 
 function buildDemoCommand(surroundings: CommandSurroundings): Command {
   return new Command('demo')
-    .description('Run the service with bundled rates and a few accounts, for a trial')
+    .description('Run the service with mocked providers and a few accounts, for a trial')
     .addHelpText(
       'after',
       '\nDATA_DIR names a folder for accounts and quotas, and PORT another port.\nEach start adds accounts with new keys.',
     )
-    .action(async () => (await import('./demo.ts')).serveDemo(surroundings));
+    .action(async () => (await import('./demo/demo.ts')).serveDemo(surroundings));
 }
 
 function buildMockCommand(): Command {

@@ -1,6 +1,5 @@
-import { currencyCodes } from '@crossrate/contract';
+import { currencyCodes, grades } from '@crossrate/contract';
 import { z } from 'zod';
-import { grades } from '../rates/snapshot.ts';
 import type { RefreshState } from '../refresh/refresh-state.ts';
 import { ratioText } from './ratio-text.ts';
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { CurrencyCode } from '@crossrate/contract';
 import canonicalize from 'canonicalize';
+import type { SourcedRate } from '../rates/snapshot.ts';
 import type { JudgedWitness } from '../refresh/judging/verdict.ts';
 import type { Outcome } from '../refresh/outcome.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
@@ -34,7 +36,7 @@ export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): Writ
     settings: edition.settings,
     isFromNothing: edition.isFromNothing,
     decisions: edition.decisions,
-    rates: [...edition.snapshot],
+    rates: [...edition.snapshot].map(writeRate),
     outcomes: outcomes.map((outcome) => writeOutcome(outcome, written)),
     verdicts: [...judgement.verdicts].map(([code, { kind, ground, comparison, pegOffSince, findings }]) => [
       code,
@@ -58,6 +60,12 @@ function writeCanonically(value: object): string {
   const json = canonicalize(JSON.parse(toJson(value)));
   if (json === undefined) throw new Error('There is no JSON of this value.');
   return json;
+}
+
+/** A believed rate in a snapshot has more fields. */
+function writeRate([code, rate]: readonly [CurrencyCode, SourcedRate]) {
+  const { provider, asOf, day, believedAt, grade } = rate;
+  return [code, { rate: rate.rate, provider, asOf, day, believedAt, grade }] as const;
 }
 
 /** Sorted by code, because a provider may send the same quotes in another order. */

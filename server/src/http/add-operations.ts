@@ -39,7 +39,7 @@ export function addOperations(app: IRouter, { access, served, answers }: Operati
       // ts-rest omits the query only when the contract has none.
       const outcome = book ? operation(query as QueryOf<Route>, book) : { error: 'unavailable' as const };
       if ('error' in outcome) await answers.refuse(res, outcome.error);
-      else await answers.answer(res, outcome.payload, metadataOf(route).access);
+      else await answers.answer(res, outcome, metadataOf(route).access);
       // ts-rest would send the result of a handler, although the answer is already sent. So it waits for a promise that
       // never settles and is collected with the request.
       return new Promise(() => {});

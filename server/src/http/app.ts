@@ -11,6 +11,7 @@ import { openApp, refuseMalformed } from './open-app.ts';
 import { addOperatorEndpoints, type OperatorDependencies } from './operator/endpoints.ts';
 import { operatorPaths, whyPaths } from './operator/paths.ts';
 import type { BrowserFile } from './pages/browser-file.ts';
+import type { PageAction } from './pages/page-action.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { createWhyPages } from './pages/why-pages.ts';
 import { answerPreflight } from './preflight.ts';
@@ -27,8 +28,8 @@ export interface AppDependencies extends OperatorDependencies {
   readonly observer: RequestObserver;
   /** The attributions of the configured providers. */
   readonly attributions: readonly Attribution[];
-  /** The pages for browsers and their files. */
-  readonly pages: readonly BrowserFile[];
+  /** The pages for browsers, their files and their actions. */
+  readonly pages: readonly (BrowserFile | PageAction)[];
 }
 
 /** Builds the app of a server: what is said about a request is said in this order. Opens no port. */

@@ -1,4 +1,5 @@
 import type { Account } from '../access/account.ts';
+import type { Found } from './operations/operation.ts';
 
 declare global {
   namespace Express {
@@ -16,6 +17,8 @@ declare global {
       policy?: readonly string[];
       /** Set once the key is recognised, even when the account is refused. */
       account?: Account | undefined;
+      /** Set once an operation has found its payload, even when the charge is refused. */
+      found?: Found;
     }
   }
 }

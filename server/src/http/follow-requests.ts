@@ -25,20 +25,27 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
     res.on('close', () => {
       const milliseconds = clock.monotonic() - startedAt;
       const { statusCode: status, writableFinished: isComplete } = res;
+      const operation = nameOperation(path);
       observer.onAnswer({
-        operation: nameOperation(path),
+        operation,
         status: isComplete ? status : 'aborted',
         seconds: milliseconds / 1000,
       });
       // The path is costly to clean.
       if (!log.isLevelEnabled('info')) return;
+      const { account, found } = res.locals;
+      const answered = status < 400 ? found : undefined;
       log.info({
         requestId,
         method,
         path: toLoggablePath(path),
+        operation,
+        base: answered?.base,
+        target: answered?.target,
+        edition: answered?.edition,
         status,
         durationMs: Math.round(milliseconds * 10) / 10,
-        account: res.locals.account?.id,
+        account: account?.id,
         aborted: isComplete ? undefined : true,
       });
     });

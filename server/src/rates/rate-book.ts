@@ -1,8 +1,8 @@
-import { type CurrencyCode, completeRates, withdrawals } from '@crossrate/contract';
+import { type CurrencyCode, completeRates, type Grade, grades, withdrawals } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import { LRUCache } from 'lru-cache';
 import { type PublishedTable, publishTable } from './published-table.ts';
-import { grades, type PublishedGrade, type Snapshot, type SnapshotSummary } from './snapshot.ts';
+import type { PublishedGrade, Snapshot, SnapshotSummary } from './snapshot.ts';
 
 /** The tables of all bases, with their encoded answers, take 9 MB: all of them fit, so that none is built twice. */
 const MOST_BYTES_OF_TABLES = 10_485_760;
@@ -18,6 +18,8 @@ const COPIES_OF_TEXT = 3;
 export class RateBook {
   readonly snapshot: Snapshot;
   readonly summary: SnapshotSummary;
+  /** The id of the edition that has the snapshot. */
+  readonly edition: string;
   /** Units of each currency for one US dollar, withdrawn currencies included, sorted by code. */
   readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
   readonly #tables = new LRUCache<CurrencyCode, PublishedTable>({
@@ -25,9 +27,10 @@ export class RateBook {
     sizeCalculation: estimateBytes,
   });
 
-  constructor(snapshot: Snapshot, summary: SnapshotSummary) {
+  constructor(snapshot: Snapshot, summary: SnapshotSummary, edition: string) {
     this.snapshot = snapshot;
     this.summary = summary;
+    this.edition = edition;
     this.rates = completeRates((code) => snapshot.get(code)?.rate);
   }
 
@@ -38,6 +41,11 @@ export class RateBook {
     return new Map(
       ([...grades, 'derived'] as const).map((grade) => [grade, codes.filter((code) => gradeOf(code) === grade)]),
     );
+  }
+
+  /** Finds the grade of a currency. The law adds no doubt, so a withdrawn one has the grade of its successor. */
+  findGrade(code: CurrencyCode): Grade | undefined {
+    return this.snapshot.get(withdrawals[code]?.successor ?? code)?.grade;
   }
 
   /** Finds or builds the table of a base; `undefined` when the base has no rate. */

@@ -102,6 +102,14 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
   expect(served.book).toBe(smaller);
 });
 
+it('names the edition of its rates, also after an edition with the same rates', () => {
+  const { served } = setUp();
+  served.replaceEdition(buildEdition(both));
+  expect(served.book?.edition).toBe('a1');
+  served.replaceEdition(buildEdition(both, { id: 'b2' }));
+  expect(served.book?.edition).toBe('b2');
+});
+
 it('states to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
   const { clock, served } = setUp();
   served.replaceEdition(buildEdition(both));

@@ -31,9 +31,9 @@ export class ServedRates {
     this.#edition = { id: '', snapshot: new Map(), staleAfterMs: 0, nextAttemptAt: clock.now() };
   }
 
-  /** Replaces the edition. The tables are kept when the snapshot is the same. */
+  /** Replaces the edition. The tables are kept when the edition is the same but for the time of the next attempt. */
   replaceEdition(edition: Edition): void {
-    const isNew = edition.snapshot !== this.#edition.snapshot;
+    const isNew = edition.id !== this.#edition.id || edition.snapshot !== this.#edition.snapshot;
     this.#edition = edition;
     if (isNew) this.#openBook();
   }
@@ -112,7 +112,7 @@ export class ServedRates {
     const served = selectFresh(this.#edition, this.#bookOpenedAt);
     const summary = summarize(served, this.#edition.snapshot);
     if (summary && !this.#book) this.#servesSince = this.#clock.monotonic();
-    this.#book = summary && new RateBook(served, summary);
+    this.#book = summary && new RateBook(served, summary, this.#edition.id);
     const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));
     this.#bookEndsAt = oldest + this.#edition.staleAfterMs;
   }

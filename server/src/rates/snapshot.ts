@@ -1,13 +1,7 @@
-import type { CurrencyCode } from '@crossrate/contract';
+import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 
-/** How well a rate is founded, the best first. The rates of withdrawn currencies are derived by law from their successors'. */
-export const grades = ['confirmed', 'pegged', 'single', 'held'] as const;
-
-/** `confirmed`: two providers agree. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. */
-export type Grade = (typeof grades)[number];
-
-/** The grade of a published rate, that of a withdrawn currency included. */
+/** The grade of a published rate. Those of withdrawn currencies are derived by law from their successors'. */
 export type PublishedGrade = Grade | 'derived';
 
 /** A rate against the pivot, the US dollar, with the provider that states it. */

@@ -1,6 +1,6 @@
-import type { CurrencyCode } from '@crossrate/contract';
+import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
-import type { Grade, SourcedRate } from '../rates/snapshot.ts';
+import type { SourcedRate } from '../rates/snapshot.ts';
 
 /** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {

@@ -51,6 +51,8 @@ export class Refresher {
   #isUrgent = true;
   #nextAttemptAt: number;
   #sleeping = new AbortController();
+  /** The round that {@link refreshNow} wants, until the round begins. */
+  #wanted: PromiseWithResolvers<void> | undefined;
 
   constructor(options: RefresherOptions) {
     this.#options = options;
@@ -76,6 +78,18 @@ export class Refresher {
   }
 
   /**
+   * Asks all providers anew, whatever they answered before, as soon as no round is under way. Calls that come before that
+   * round begins share it.
+   *
+   * @returns a promise that resolves after the round, or at the end of refreshing.
+   */
+  refreshNow(): Promise<void> {
+    this.#wanted ??= Promise.withResolvers();
+    this.wake();
+    return this.#wanted.promise;
+  }
+
+  /**
    * Reads the saved time of the next attempt. Returns the present when the saved rates cannot be served or were published
    * under other settings, or when the saved time is later than usual, because the clock of the other process was ahead.
    */
@@ -94,13 +108,25 @@ export class Refresher {
       await this.#waitForNextAttempt(signal);
       if (!signal.aborted) await this.#attempt(signal);
     }
+    this.#takeWanted()?.resolve();
   }
 
-  /** Returns early when the clock was set back, which makes the planned time wrong, or when an operator has decided. */
+  /** Takes the wish for a round, so that a later wish gets a round of its own. */
+  #takeWanted(): PromiseWithResolvers<void> | undefined {
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    return wanted;
+  }
+
+  /**
+   * Returns early when the clock was set back, which makes the planned time wrong, when an operator has decided, or when a
+   * round is wanted.
+   */
   async #waitForNextAttempt(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     let last = clock.now();
-    for (let now = last; !signal.aborted && now >= last && now < this.#nextAttemptAt; now = clock.now()) {
+    const mayWait = () => !signal.aborted && !this.#wanted;
+    for (let now = last; mayWait() && now >= last && now < this.#nextAttemptAt; now = clock.now()) {
       last = now;
       this.#sleeping = new AbortController();
       if (await this.#readDecisions()) return;
@@ -116,7 +142,9 @@ export class Refresher {
 
   /** Runs a round. Survives a bug in the round: refreshing must continue. */
   async #attempt(signal: AbortSignal): Promise<void> {
-    const { clock, log, publisher } = this.#options;
+    const { chain, clock, log, publisher } = this.#options;
+    const wanted = this.#takeWanted();
+    if (wanted) for (const provider of chain) provider.forget();
     try {
       await this.#refresh(signal);
     } catch (err) {
@@ -126,6 +154,8 @@ export class Refresher {
       this.#nextAttemptAt = clock.now() + (publisher.isUnsaved ? RETRY_TO_SAVE_MS : RETRY_AFTER_BUG_MS);
       publisher.announce(this.#nextAttemptAt);
       if (!publisher.isUnsaved) log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
+    } finally {
+      wanted?.resolve();
     }
   }
 

@@ -19,6 +19,12 @@ export interface Refreshing extends AsyncDisposable {
   readonly firstAttempt: Promise<void>;
   /** True while this process is the one that asks the providers. */
   isAsking(): boolean;
+  /**
+   * Asks all providers anew, whatever they answered before. Resolves after the round.
+   *
+   * @throws Error while another process is the one that asks the providers.
+   */
+  refreshNow(): Promise<void>;
 }
 
 /** Keeps the rates current: from the providers while this process has the lease, else from the store. */
@@ -36,6 +42,10 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
   return {
     firstAttempt: leadership.start().then(() => asking),
     isAsking: () => leadership.isLeading,
+    async refreshNow() {
+      if (!leadership.isLeading) throw new Error('Another process asks the providers.');
+      await refresher.refreshNow();
+    },
     [Symbol.asyncDispose]: () => leadership.resign(),
   };
 }

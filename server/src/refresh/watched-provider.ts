@@ -94,6 +94,12 @@ export class WatchedProvider {
     this.#fail(undefined);
   }
 
+  /** Forgets what the provider has answered, so that the next call of {@link ask} asks anew, unless a request is under way. */
+  forget(): void {
+    this.#remembered = undefined;
+    this.#failures = undefined;
+  }
+
   async #fetch(signal: AbortSignal): Promise<Outcome> {
     const { name: provider, maxAge, isFixing, witness = provider } = this.#provider;
     const fetched = await this.#provider.fetchTable(signal);

@@ -74,6 +74,10 @@ export class RefreshWorld implements Disposable {
     return this.#refresher.takeOver(this.#stopping.signal);
   }
 
+  refreshNow(): Promise<void> {
+    return this.#refresher.refreshNow();
+  }
+
   /** Returns the published rate of one US dollar. */
   findUsdRate(code: keyof Rates): string | undefined {
     const rate = this.#findRate(code);

@@ -29,7 +29,8 @@ const CHAIN: readonly ProviderName[] = ['currency-api', 'frankfurter', 'ecb'];
 
 /** Days on which a provider states a plausible but wrong table. */
 const lies: readonly ScenarioName[] = [
-  ...(['major-high', 'scaled', 'shifted', 'mislabelled-base', 'week-old', 'slightly-high'] as const),
+  ...(['major-high', 'scaled', 'tenth-low', 'inverted', 'shifted'] as const),
+  ...(['mislabelled-base', 'week-old', 'slightly-high'] as const),
 ];
 
 /** Every scenario except lies and `slow`, which needs real time. */

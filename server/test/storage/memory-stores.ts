@@ -31,7 +31,7 @@ export class MemoryStore implements RecordStore {
 }
 
 /** Keeps editions in memory. */
-export class MemoryEditions implements EditionStore {
+class MemoryEditions implements EditionStore {
   readonly rows: EditionRow[] = [];
   readonly #tables = new Map<string, Uint8Array>();
 

@@ -3,6 +3,7 @@ import { describeAccountStore } from './account-store-suite.ts';
 import { describeChangeFeed } from './change-feed-suite.ts';
 import { describeContents } from './contents-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
+import { describeEditionStore } from './edition-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
 import { describeLease } from './lease-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
@@ -16,6 +17,7 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('quotas', () => describeQuotaStore(open));
   describe('days gone by', () => describeForgetting(open));
   describe('the record of refreshing', () => describeRecordStore(open));
+  describe('editions', () => describeEditionStore(open));
   describe('decisions', () => describeDecisionStore(open));
   describe('the lease', () => describeLease(open));
   describe('the change feed', () => describeChangeFeed(open));

@@ -22,9 +22,10 @@ const log = createLog('info');
 const storage = await openStorage(config.storage, { clock: systemClock, log });
 const changes = new ChangeWatch(storage.changes, systemClock, log);
 await changes.start(new AbortController().signal);
-const served = new ServedRates(systemClock, Number.POSITIVE_INFINITY);
+const served = new ServedRates(systemClock);
 const { believed } = await buildBundledState();
-served.replaceEdition({ snapshot: believed, nextAttemptAt: Date.now() + 3_600_000 });
+const rates = { id: '0'.repeat(64), snapshot: believed, staleAfterMs: Number.POSITIVE_INFINITY };
+served.replaceEdition({ ...rates, nextAttemptAt: Date.now() + 3_600_000 });
 
 const early: QuotaStore = {
   ...storage.quotas,

@@ -11,6 +11,7 @@ const AREAS: ReadonlyMap<string, string> = new Map([
   ['every', 'Every answer of the run'],
   ['errors', 'Errors'],
   ['caching', 'Caching'],
+  ['editions', 'Editions'],
   ['wire', 'HTTP and JSON'],
   ['methods', 'HTTP and JSON'],
   ['cors', 'Calls from browsers'],

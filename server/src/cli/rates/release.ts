@@ -23,11 +23,11 @@ command to restore the peg, too.`;
 export function buildReleaseCommand(surroundings: CommandSurroundings): Command {
   return buildSubjectCommand('release', parseSubject)
     .description('Take back the decision about a currency or a provider, or put a peg in force again')
-    .option('--reason <text>', 'the reason, for later readers', parseReason, 'released')
+    .option('--reason <text>', 'the reason, for later readers', parseReason)
     .addHelpText('after', HELP)
-    .action(async (subject: Subject, { reason, by, json }: DecisionOptions) => {
-      const signature = { reason, by, decidedAt: surroundings.clock.now() };
-      const release = ({ rates }: Storage) => releaseSubject(rates, subject, signature);
+    .action(async (subject: Subject, { reason, by, json }: Partial<DecisionOptions> & Pick<DecisionOptions, 'by'>) => {
+      const signature = { by, decidedAt: surroundings.clock.now() };
+      const release = ({ rates }: Storage) => releaseSubject(rates, subject, { ...signature, reason });
       const { restored, isPegOff } = await lendStorage(surroundings, release, { savesTimes: true });
       const released = { subject: subject.name, released: true, isPegOff };
       await printResult(json, { ...released, restored: restored && presentDecision(restored) }, () =>
@@ -40,7 +40,7 @@ export function buildReleaseCommand(surroundings: CommandSurroundings): Command 
 async function releaseSubject(
   rates: RateStore,
   subject: Subject,
-  signature: Signature,
+  { reason, ...signature }: Omit<Signature, 'reason'> & { readonly reason?: string | undefined },
 ): Promise<{ readonly restored?: Decision; readonly isPegOff: boolean }> {
   const { record } = await rates.load();
   const decision = (await rates.decisions.list()).find((each) => each.subject === subject.name);
@@ -49,12 +49,17 @@ async function releaseSubject(
     throw new Error(`The peg of ${subject.name} is in force again from the next round on.`);
   // A hold says nothing about the peg, and its end must not restore a peg that the providers have left.
   if (isPegOff && (!decision || decision.kind === 'accept')) {
-    const restored: Decision = { kind: 'restore', subject: subject.name, ...signature };
+    const restored: Decision = {
+      kind: 'restore',
+      subject: subject.name,
+      reason: reason ?? 'the peg is back in force',
+      ...signature,
+    };
     await rates.decisions.append(restored);
     return { restored, isPegOff: false };
   }
   if (!decision) throw new Error(`There is no decision about ${subject.name}. See \`rates list\`.`);
-  await rates.decisions.append({ kind: 'release', subject: subject.name, ...signature });
+  await rates.decisions.append({ kind: 'release', subject: subject.name, reason: reason ?? 'released', ...signature });
   return { isPegOff };
 }
 

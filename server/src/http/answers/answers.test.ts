@@ -24,7 +24,7 @@ async function ask(payload: Payload<unknown>, access = metadataOf({}).access, gr
   const answers = new Answers({ quota: quota as Quota, served: rates as ServedRates });
   const app = express().use((_req, res) => {
     Object.assign(res.locals, { requestId: 'x', account: {} as Account });
-    return answers.answer(res, payload, access);
+    return answers.answer(res, { payload }, access);
   });
   await using local = await listenLocally(createServer(app));
   const { status, headers } = await fetch(local.url);

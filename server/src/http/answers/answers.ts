@@ -5,6 +5,7 @@ import {
   errorResponses,
   type QuotaState,
   type RouteMetadata,
+  rateHeaderNames,
   retryAfterErrors,
   writeQuotaHeaders,
 } from '@crossrate/contract';
@@ -14,6 +15,7 @@ import type { Quota } from '../../quota/quota.ts';
 import { writeJson } from '../../rates/json-text.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
+import type { Found } from '../operations/operation.ts';
 import type { Headers } from './collect-headers.ts';
 import type { Payload } from './content.ts';
 import { findHeldEtag } from './find-held-etag.ts';
@@ -45,12 +47,16 @@ export class Answers {
   }
 
   /** Answers a request that the contract accepts, and charges its account unless the operation is public. */
-  async answer(res: Response, payload: Payload<unknown>, access: RouteMetadata['access']): Promise<void> {
+  async answer(res: Response, found: Found, access: RouteMetadata['access']): Promise<void> {
+    const { payload } = found;
+    res.locals.found = found;
     // The field describes the rates of the payload: other rates may come during the wait for the charge.
     const seconds = this.#served.secondsFresh;
     // Any cache may keep a public answer until the rates may change.
-    if (access === 'public') sendUnlessHeld(res, payload, ['Cache-Control', `public, max-age=${seconds}`]);
-    else await this.#charge(res, payload, ['Cache-Control', `private, max-age=${seconds}`]);
+    const headers = ['Cache-Control', `${access === 'public' ? 'public' : 'private'}, max-age=${seconds}`];
+    addFoundation(headers, found);
+    if (access === 'public') sendUnlessHeld(res, payload, headers);
+    else await this.#charge(res, payload, headers);
   }
 
   /** Answers with an error of the contract. */
@@ -65,12 +71,12 @@ export class Answers {
   }
 
   /** A payload that the client already holds costs nothing, even when the quota is used up. */
-  async #charge(res: Response, payload: Payload<unknown>, caching: Headers): Promise<void> {
+  async #charge(res: Response, payload: Payload<unknown>, headers: Headers): Promise<void> {
     const etag = findHeldEtag(res.req, payload);
-    if (etag !== undefined) return sendNotModified(res, etag, [...caching, ...(await this.#readQuota(res))]);
+    if (etag !== undefined) return sendNotModified(res, etag, [...headers, ...(await this.#readQuota(res))]);
     const { granted, state } = await this.#quota.charge(readAccount(res), res.req.socket);
     if (!granted) return this.refuse(res, 'quotaExceeded', { quota: state });
-    sendPayload(res, payload, [...caching, ...formatQuota(state)]);
+    sendPayload(res, payload, [...headers, ...formatQuota(state)]);
   }
 
   /**
@@ -92,6 +98,12 @@ export class Answers {
     if (awaited === 'quotaReset') return quota === 'unreadable' ? undefined : quota?.resetAfter;
     return awaited && (retryAfterSeconds ?? this.#served.secondsToNextAttempt);
   }
+}
+
+/** Adds the header fields that state the foundation of an answer. The operation has found what its route states. */
+function addFoundation(headers: string[], { edition, grade }: Found): void {
+  if (edition !== undefined) headers.push(rateHeaderNames.edition, edition);
+  if (grade !== undefined) headers.push(rateHeaderNames.grade, grade);
 }
 
 /** Reads the account that {@link requireKey} has set. */

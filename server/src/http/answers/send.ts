@@ -27,6 +27,12 @@ export function sendText(res: Response, status: number, text: string, headers: H
   endTogether(res, { text, encoding: 'utf8' });
 }
 
+/** Sends a 204: what was asked for is done. */
+export function sendNothing(res: Response, headers: Headers): void {
+  writeHead(res, 204, headers);
+  endTogether(res);
+}
+
 /** Sends a payload with 200. */
 export function sendPayload(res: Response, payload: Payload<unknown>, headers: Headers): void {
   if (payload instanceof Content) {

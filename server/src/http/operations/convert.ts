@@ -1,4 +1,4 @@
-import type { Conversion, router } from '@crossrate/contract';
+import { type Conversion, findWeakerGrade, type router, shortenEdition } from '@crossrate/contract';
 import { convertAmount } from '@crossrate/contract/money';
 import { writeJson } from '../../rates/json-text.ts';
 import type { Operation } from './operation.ts';
@@ -6,11 +6,17 @@ import type { Operation } from './operation.ts';
 /** The operation `GET /api/convert`. */
 export const convert: Operation<typeof router.convert> = ({ from, to, amount }, book) => {
   const rate = book.findTable(from)?.rates.get(to);
-  if (!rate) return { error: 'unavailable' };
+  const baseGrade = book.findGrade(from);
+  const targetGrade = book.findGrade(to);
+  if (!rate || !baseGrade || !targetGrade) return { error: 'unavailable' };
   // Only a product near the largest double must be computed to decide if the amount is valid.
   const isLarge = Number(amount.text) * Number(rate.text) > Number.MAX_VALUE / 2;
   if (isLarge && convertAmount(amount, rate.value) === undefined) return { error: 'invalidAmount' };
   return {
+    base: from,
+    target: to,
+    edition: shortenEdition(book.edition),
+    grade: findWeakerGrade(baseGrade, targetGrade),
     payload: () =>
       writeJson<Conversion>({
         base: from,

@@ -9,7 +9,8 @@ const DELETE_TABLES = `DELETE FROM stated_tables
   WHERE last_edition < (SELECT min(number) FROM editions WHERE content IS NOT NULL)`;
 
 /** Creates the store of editions in Postgres. */
-export function createPostgresEditionStore({ run }: Pick<Connections, 'run'>): EditionStore {
+export function createPostgresEditionStore(connections: Pick<Connections, 'run'>): EditionStore {
+  const run: Connections['run'] = (...call) => connections.run(...call);
   const list = async (rest: string, values: readonly unknown[]) =>
     (await run(`${SELECT} ${rest}`, values)).map(readRow);
   return {

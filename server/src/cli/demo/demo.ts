@@ -2,16 +2,20 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
-import type { AccountStore } from '../access/account-store.ts';
-import { createAccount } from '../access/create-account.ts';
-import type { Clock } from '../clock.ts';
-import { loadConfig } from '../config.ts';
-import { createDemoPages } from '../http/pages/demo-pages.ts';
-import { isBuilt } from '../is-built.ts';
-import { startService } from '../server.ts';
-import type { CommandSurroundings } from './command-surroundings.ts';
-import { print } from './print.ts';
-import { waitForStop } from './wait-for-stop.ts';
+import type { AccountStore } from '../../access/account-store.ts';
+import { createAccount } from '../../access/create-account.ts';
+import type { Clock } from '../../clock.ts';
+import { loadConfig } from '../../config.ts';
+import { createDemoPages } from '../../http/pages/demo-pages.ts';
+import { createRoundPages } from '../../http/pages/round-pages.ts';
+import { isBuilt } from '../../is-built.ts';
+import { bundled } from '../../providers/bundled.ts';
+import { type Server, startService } from '../../server.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
+import { print } from '../print.ts';
+import { waitForStop } from '../wait-for-stop.ts';
+import { mockProviders } from './mock-providers.ts';
+import { createMockedRounds } from './mocked-rounds.ts';
 
 /** The variables from which the conformance suite reads the key of each account. */
 const VARIABLES = {
@@ -21,23 +25,38 @@ const VARIABLES = {
   spare: 'CROSSRATE_QUOTA_KEY',
 } as const;
 
-/** Runs the service with bundled rates and accounts of every kind, until a signal stops it. */
+/** The settings of what the demo mocks. The usual addresses are mocked, and no others. */
+const CHAIN = { PROVIDERS: 'currency-api,frankfurter,ecb', CURRENCY_API_URL: '', FRANKFURTER_URL: '', ECB_URL: '' };
+
+/** Runs the service with mocked providers and accounts of every kind, until a signal stops it. */
 export async function serveDemo({ env, clock }: CommandSurroundings): Promise<void> {
   const stopped = waitForStop(['SIGTERM', 'SIGINT', 'SIGHUP']);
   await using resources = new AsyncDisposableStack();
   const dataDirectory = env.DATA_DIR || resources.use(await mkdtempDisposable(join(tmpdir(), 'crossrate-'))).path;
   const defaults = { HOST: '127.0.0.1', OPERATOR_PORT: 'same', LOG_LEVEL: 'error' };
   // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
-  const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
+  const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, ...CHAIN };
   const { pages, show } = createDemoPages();
-  const service = resources.use(await startService(loadConfig(settings), { clock, pages }));
+  const mocks = mockProviders(clock);
+  const rounds = createRoundPages(createMockedRounds(mocks, () => service.refreshNow()));
+  const service: Server = resources.use(
+    await startService(loadConfig(settings), {
+      ...{ clock, fetch: mocks.fetch, pages: [...pages, ...rounds] },
+      // All mocks state rates of this source.
+      attributions: [bundled.attribution],
+    }),
+  );
   await service.firstAttempt;
   const keys = await createDemoAccounts(service.accounts, clock);
   show(keys);
   const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory.replaceAll("'", "'\\''")}'`;
   const conversion = `${service.url}${router.convert.path}?from=USD&to=EUR&amount=100`;
   const introduction = [
-    ...[`Crossrate listens on ${service.url} with real rates of a fixed day.`, 'Stop it with Ctrl-C.', ''],
+    ...[
+      `Crossrate listens on ${service.url} with real rates of a fixed day, which mocked providers date anew.`,
+      'Stop it with Ctrl-C.',
+      '',
+    ],
     ...['Open it in a browser:', `  ${service.url}/`, ''],
     'Paste its keys, of an active, a restricted and an unverified account, and a spare one to use up:',
     ...Object.entries(keys).map(([name, key]) => `  export ${VARIABLES[name as keyof typeof keys]}=${key}`),

@@ -5,14 +5,14 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { findFreePort } from '../../../tools/testing/free-port.ts';
-import { builtServer } from '../../../tools/testing/server/built-server.ts';
-import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { startCrossrate, waitForOutput } from '../../test/processes/command-line.ts';
-import { runCrossrateHere } from '../../test/processes/command-line-here.ts';
-import { DOCUMENT_PATH } from '../http/document.ts';
-import { operatorPaths } from '../http/operator/paths.ts';
-import { createDemoPages } from '../http/pages/demo-pages.ts';
+import { findFreePort } from '../../../../tools/testing/free-port.ts';
+import { builtServer } from '../../../../tools/testing/server/built-server.ts';
+import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
+import { startCrossrate, waitForOutput } from '../../../test/processes/command-line.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
+import { DOCUMENT_PATH } from '../../http/document.ts';
+import { operatorPaths } from '../../http/operator/paths.ts';
+import { createDemoPages } from '../../http/pages/demo-pages.ts';
 
 const shell = promisify(execFile);
 
@@ -62,6 +62,10 @@ it('has the licences and the pages of what is in its bundle, and prints a curl l
   };
   const headers = { 'X-Page-Host': new URL(url).host };
   expect(await (await fetch(`${url}/demo/keys.json`, { headers })).json()).toEqual(keys);
+  expect(await (await fetch(`${url}/demo/round`, { method: 'POST', headers })).text()).toBe('');
+  expect(await (await fetch(url + DOCUMENT_PATH)).json()).toMatchObject({
+    info: { 'x-attribution': [{ text: expect.stringContaining('a fixed day') }] },
+  });
   const kinds = await Promise.all(Object.values(keys).map((key) => askStatus(`${url}/api/rates?base=EUR`, key)));
   expect(kinds).toEqual([200, 403, 403, 200]);
   const pages = [...createDemoPages().pages.map(({ path }) => path), ...Object.values(operatorPaths)];

@@ -1,0 +1,13 @@
+import { rateHeaderNames } from '@crossrate/contract';
+import type { Faults } from './fault.ts';
+import { onConversion, onError } from './patches.ts';
+
+/** Faults with the headers that say on which rates an answer rests. */
+export const editionFaults: Faults = {
+  'editions-named': {
+    'conversions-of-another-edition': onConversion({ headers: { [rateHeaderNames.edition]: '0'.repeat(16) } }),
+    'unchanged-tables-of-no-edition': onError(304, { headers: { [rateHeaderNames.edition]: null } }),
+    'grade-of-another-scale': onConversion({ headers: { [rateHeaderNames.grade]: 'AAA' } }),
+    'errors-with-an-edition': onError(422, { headers: { [rateHeaderNames.edition]: '0'.repeat(16) } }),
+  },
+};

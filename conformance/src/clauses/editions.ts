@@ -1,0 +1,48 @@
+import { grades, rateHeaderNames, router } from '@crossrate/contract';
+import type { Context } from '../clause.ts';
+import type { Exchange } from '../exchange.ts';
+import { expectSame, expectThat } from '../expectations.ts';
+import { checkExchange } from '../mismatch.ts';
+import { askOnce, obtainConversion, obtainTable } from './asking/held-answers.ts';
+import { CONVERSION } from './asking/usual-requests.ts';
+import { findSeenAnswers } from './checking/seen-answers.ts';
+import { decided, overHttp } from './levels.ts';
+
+/** The clause about the headers that say on which rates an answer rests. */
+export const editionsClauses = overHttp(
+  decided('editions-named', {
+    title: 'tables and conversions name their edition, with 304, too, conversions their grade, and nothing else does',
+    sentences: ['Two more headers say on which rates an answer rests.', 'Neither header is on an error.'],
+    why: 'Whoever disputes an invoice looks its rate up by the edition. Write both headers where the rates are read, and the edition with 304, too (RFC 9110, section 15.4.5).',
+    async run(context) {
+      const table = await obtainTable(context);
+      const conversion = await obtainConversion(context);
+      const headers = { 'If-None-Match': table.headers.get('ETag') ?? '*' };
+      await askOnce(context, { path: table.target, key: context.keys.active, headers });
+      for (const answer of findSeenAnswers(context)) checkExchange(answer, () => expectFoundation(answer));
+      if (editionOf(conversion) !== editionOf(table)) await expectOneEdition(context);
+    },
+  }),
+);
+
+const editionOf = ({ headers }: Exchange) => headers.get(rateHeaderNames.edition);
+
+/** Fails unless an answer states what its operation and its status demand. */
+function expectFoundation({ path, status, headers }: Exchange): void {
+  const isGiven = status === 200 || status === 304;
+  const expectHeader = (name: string, isStated: boolean, form: RegExp) => {
+    const value = headers.get(name);
+    expectThat(isStated ? form.test(value ?? '') : value === null, `${isStated ? form : 'nothing'} in ${name}`, value);
+  };
+  const isConversion = path === router.convert.path;
+  expectHeader(rateHeaderNames.edition, isGiven && (isConversion || path === router.rates.path), /^[0-9a-f]{16}$/);
+  expectHeader(rateHeaderNames.grade, isGiven && isConversion, new RegExp(`^(${grades.join('|')})$`));
+}
+
+/** Fails when a conversion between two tables of one edition is of another edition. */
+async function expectOneEdition({ http, keys }: Context): Promise<void> {
+  const before = editionOf(await http.rates(keys.active));
+  const conversion = await http.convert(keys.active, CONVERSION);
+  const isRefreshed = editionOf(await http.rates(keys.active)) !== before;
+  if (!isRefreshed) checkExchange(conversion, () => expectSame('edition', editionOf(conversion), before));
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/test-service.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const EDITION = /^[0-9a-f]{16}$/;
+
+let service: TestService;
+let key: string;
+beforeAll(async () => {
+  service = await startTestService();
+  key = await service.createKey();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function readFoundation(path: string, apiKey: string | undefined = key, init?: RequestInit) {
+  const { status, headers } = await service.get(path, apiKey, init);
+  return { status, edition: headers.get('Crossrate-Edition'), grade: headers.get('Crossrate-Grade') };
+}
+
+it('names the edition of rates and conversions, to HEAD and with 304, too', async () => {
+  const { headers } = await service.get('/api/rates', key);
+  const edition = headers.get('Crossrate-Edition');
+  expect(edition).toMatch(EDITION);
+  const held = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } };
+  expect(await readFoundation('/api/rates', key, held)).toEqual({ status: 304, edition, grade: null });
+  expect(await readFoundation('/api/rates?base=EUR', key, { method: 'HEAD' })).toMatchObject({ status: 200, edition });
+  expect(await readFoundation(CONVERT)).toMatchObject({ status: 200, edition });
+});
+
+// The bundled rates come from one provider, and a peg binds some of them.
+it.each([
+  ['USD', 'USD', 'confirmed'],
+  ['USD', 'AED', 'pegged'],
+  ['EUR', 'AED', 'single'],
+  ['AED', 'EUR', 'single'],
+  ['USD', 'HRK', 'single'],
+  ['ANG', 'USD', 'pegged'],
+])(
+  'grades a conversion from %s to %s by its weaker side, a withdrawn currency by its successor: %s',
+  async (...pair) => {
+    const [from, to, grade] = pair;
+    expect(await readFoundation(`/api/convert?from=${from}&to=${to}&amount=1`)).toMatchObject({ status: 200, grade });
+  },
+);
+
+it('states neither with errors nor with the list of currencies', async () => {
+  const spent = await service.createKey({ dailyLimit: 0 });
+  const others: [string, number, string?][] = [
+    ['/api/currencies', 200],
+    ['/api/rates', 401, 'cr_unknown'],
+    ['/api/rates', 429, spent],
+    [CONVERT, 429, spent],
+    [CONVERT.replace('EUR', 'CLF'), 503],
+    ['/api/rates?base=XYZ', 422],
+  ];
+  for (const [path, status, apiKey = key] of others)
+    expect(await readFoundation(path, apiKey), path).toEqual({ status, edition: null, grade: null });
+});
