@@ -1,3 +1,4 @@
+import { describeMove } from './move.js';
 import { count } from './words.js';
 
 /** @import { Now, Provider, Rate } from './data.js' */
@@ -10,13 +11,20 @@ import { count } from './words.js';
  * @param {{ before: Rate, after: Rate }} rates
  */
 export function describeRound(broken, now, { before, after }) {
-  const moved =
-    before.rate === after.rate
-      ? `The published rate of ${after.code} did not move: ${after.rate ?? 'none'} for 1 USD.`
-      : `The published rate of ${after.code} moved from ${before.rate ?? 'none'} to ${after.rate ?? 'none'} for 1 USD.`;
+  const moved = describeRates(before, after);
   if (!broken) return `All providers answer rightly again. ${moved}`;
   const provider = now.providers.find((each) => each.provider === broken.provider);
   return `${broken.provider} said: ${broken.label}. ${provider ? describeJudgement(provider) : ''} ${moved}`;
+}
+
+/**
+ * @param {Rate} before
+ * @param {Rate} after
+ */
+function describeRates({ rate: from }, { code, rate: to }) {
+  if (!from || !to) return to ? `There is a rate of ${code} again: ${to} for 1 USD.` : `There is no rate of ${code}.`;
+  if (from === to) return `The published rate of ${code} did not move: ${to} for 1 USD.`;
+  return `The published rate of ${code} went from ${from} to ${to} (${describeMove(from, to)}).`;
 }
 
 /** @param {Provider} provider */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
 import { findBarriers } from '../../../tools/testing/find-barriers.ts';
 import { readText, waitForText } from './demo-page.ts';
-import { openWhy, startExplained } from './open-why.ts';
+import { openWhy, startBreakable, startExplained } from './open-why.ts';
 
 describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
   let browser: Browser;
@@ -47,10 +47,8 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     const { page } = opened;
     expect(await page.locator('#witnesses-plot .doubted .finding').textContent()).toContain(wrong?.deviation ?? '-');
     expect(await page.locator('#witnesses-plot .believed').count()).toBeGreaterThan(0);
-    const right = await page.locator('#witnesses-plot .doubted path').evaluate<number>((path) => {
-      return (path as SVGGraphicsElement).getBoundingClientRect().right;
-    });
-    expect(right).toBeLessThan(320);
+    const box = await page.locator('#witnesses-plot .doubted path').boundingBox();
+    expect((box?.x ?? 320) + (box?.width ?? 0)).toBeLessThan(320);
     await page.locator('#providers summary', { hasText: 'not believed' }).first().click();
     expect(await page.locator('#providers table').first().innerText()).toContain(wrong?.code);
   });
@@ -70,6 +68,35 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     expect(await page.locator('#provider-list li').first().innerText()).toContain('Its whole table is not believed');
     await page.locator(`#groups button[data-code="${code}"]`).click();
     await waitForText(page, '#sentences', /^No new rate is believed/);
+  });
+
+  it('lets a visitor of the demo break a provider, see it outvoted, and mend it', async () => {
+    await using service = await startBreakable();
+    await using opened = await openWhy(browser, service, 'SEK', { width: 375 });
+    const { page, troubles } = opened;
+    const result = page.locator('#round-result');
+    await page.getByRole('button', { name: 'EUR × 1.3' }).click();
+    await waitForText(page, '#round-result', /^currency-api said: EUR × 1\.3\. The others outvoted it/);
+    // The median of the others differs a little from that of all.
+    expect(await result.innerText()).toMatch(/The published rate of EUR went from [\d.]+ to [\d.]+ \(-0\.00\d %\)\./);
+    expect(await result.getAttribute('role')).toBe('status');
+    await waitForText(page, '#rate-heading', 'EUR, Euro');
+    expect(await page.locator('#witnesses-plot .doubted .finding').textContent()).toContain('+30.00 %');
+    await page.getByRole('button', { name: 'Mend it' }).click();
+    await waitForText(page, '#round-result', /^All providers answer rightly again\./);
+    await expect.poll(() => page.locator('#witnesses-plot .doubted').count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await page.getByRole('link', { name: 'Demo' }).click();
+    await page.getByRole('link', { name: 'Why this rate?' }).click();
+    await waitForText(page, '#rate-heading', 'SEK');
+  });
+
+  it('offers nothing to break, and no way to a first page, where the server is no demo', async () => {
+    await using service = await startExplained();
+    await using opened = await openWhy(browser, service, 'SEK');
+    await opened.page.waitForLoadState('networkidle');
+    expect(await opened.page.getByRole('button', { name: 'Mend it' }).count()).toBe(0);
+    expect(await opened.page.getByRole('link', { name: 'Demo' }).count()).toBe(0);
   });
 
   it('lets the keyboard open the tables, whose numbers are those of the plots', async () => {
