@@ -30,7 +30,7 @@ export function drawHistory({ code, points, editions }, width) {
     ...chooseTimes(x, (width - left) / 110).map(({ value, text }) =>
       createShape('text', { class: 'time', x: x.place(value), y: HEIGHT - 10, 'text-anchor': 'middle' }, text),
     ),
-    ...joinRuns(stretches).flatMap((run) => shadeRun(run, x.place)),
+    ...joinRuns(stretches).flatMap((run) => markRun(run, x.place)),
     createShape('path', { class: 'band', d: stretches.map((each) => traceBand(each, x.place, y.place)).join('') }),
     ...joinRuns(stretches).map((run) =>
       createShape('path', { class: `line ${chooseKind(run[0]?.grade)}`, d: traceRun(run, x.place, y.place) }),
@@ -80,17 +80,17 @@ function chooseKind(grade) {
 /** @typedef {(value: number) => number} Place */
 
 /**
- * Shades the time of a rate that is not firm.
+ * Marks the time of a rate that is not firm below the plot, where it is seen however short it is.
  *
  * @param {readonly Stretch[]} run
  * @param {Place} x
  */
-function shadeRun(run, x) {
+function markRun(run, x) {
   const [first, last] = [run[0], run.at(-1)];
   const kind = chooseKind(first?.grade);
   if (!first || !last || kind === 'firm') return [];
   const [start, end] = [x(first.start), x(last.end)];
-  const about = { x: start, y: TOP, width: Math.max(3, end - start), height: BOTTOM - TOP };
+  const about = { x: start, y: BOTTOM - 1, width: Math.max(4, end - start), height: 5 };
   return [createShape('rect', { class: `stretch ${kind}`, ...about })];
 }
 

@@ -70,13 +70,15 @@ function createChoice(code, choose) {
 
 /** @param {Rate} rate */
 function createKey({ witnesses, band, comparison, rate }) {
+  const basis = comparison?.basis ?? '';
+  const isSame = comparison?.rate === rate;
   const marks = [
     { kind: 'believed', text: 'believed', isShown: witnesses.some(({ finding }) => finding === 'believed') },
     { kind: 'older', text: 'of an earlier moment', isShown: witnesses.some(({ finding }) => finding === 'older') },
     { kind: 'doubted', text: 'not believed', isShown: witnesses.some(({ isBelieved }) => !isBelieved) },
     { kind: 'band', text: 'tolerance', isShown: band !== undefined },
-    { kind: 'published', text: 'published', isShown: rate !== undefined },
-    { kind: 'comparison', text: comparison?.basis ?? '', isShown: comparison !== undefined },
+    { kind: 'published', text: isSame ? `published: ${basis}` : 'published', isShown: rate !== undefined },
+    { kind: 'comparison', text: basis, isShown: basis !== '' && !isSame },
   ];
   return marks.filter(({ isShown }) => isShown).map(({ kind, text }) => createElement('span', text, `mark ${kind}`));
 }

@@ -33,7 +33,9 @@ export function drawRow(witness, place) {
   const name = createShape('text', { x: isNarrow ? left : 0, y: textY, class: 'name' }, witness.witness);
   if (witness.isPassedOn) name.append(createShape('tspan', { class: 'muted', dx: 7 }, witness.provider));
   const time = createShape('text', { x: width - (isNarrow ? 10 : 0), y: textY, class: 'muted', 'text-anchor': 'end' });
-  time.append(writeTime(witness.asOf));
+  // A narrow row has no room for the finding beside the point; the table has the time.
+  const isFindingShown = isNarrow && !witness.isBelieved;
+  time.append(isFindingShown ? witness.finding : writeTime(witness.asOf));
   return createShape(
     'g',
     { class: `witness ${chooseKind(witness)}` },
@@ -55,7 +57,7 @@ function chooseKind({ finding, isBelieved }) {
  * @param {Place} place
  * @param {number} y
  */
-function drawPoint({ rate, isBelieved, finding, deviation = '' }, { scale, left, right }, y) {
+function drawPoint({ rate, isBelieved, finding, deviation = '' }, { scale, isNarrow, left, right }, y) {
   const value = Number(rate);
   const x = Math.min(Math.max(scale.place(value), left), right);
   if (isBelieved) return [createShape('circle', { cx: x, cy: y, r: RADIUS })];
@@ -67,7 +69,7 @@ function drawPoint({ rate, isBelieved, finding, deviation = '' }, { scale, left,
     ...{ x: x + (isRight ? -GAP : GAP), y: y + 4.5, class: 'finding', 'text-anchor': isRight ? 'end' : 'start' },
   });
   // The number itself, where the place of the point does not show it.
-  text.append([isBelow || isAbove ? rate : '', deviation, finding].filter(Boolean).join(', '));
+  text.append([isBelow || isAbove ? rate : '', deviation, isNarrow ? '' : finding].filter(Boolean).join(', '));
   return [shape, text];
 }
 
