@@ -21,7 +21,7 @@ style.replaceSync(`
   #api-info { margin-left: 0; }
   #api-title { display: none; }
   .endpoint-body > .summary { position: relative; padding-top: 2rem; }
-  .endpoint-body > .summary .title { overflow-wrap: normal; }
+  .endpoint-body > .summary .title { word-break: normal; }
 `);
 
 const reference = /** @type {RapiDoc} */ (document.querySelector('rapi-doc'));
