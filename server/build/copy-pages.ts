@@ -10,7 +10,7 @@ export const copyPages: Plugin = {
   setup(build) {
     build.onEnd(async () => {
       const out = join(build.initialOptions.outdir ?? 'dist', 'browser');
-      for (const page of ['demo', 'docs']) await cp(join('browser', page), join(out, page), { recursive: true });
+      for (const page of ['demo', 'docs', 'why']) await cp(join('browser', page), join(out, page), { recursive: true });
       const script = fileURLToPath(locateRapiDoc());
       await cp(script, join(out, 'rapidoc-min.js'));
       await cp(`${script}.LICENSE.txt`, join(out, 'rapidoc-min.js.LICENSE.txt'));

@@ -2,6 +2,7 @@ import { Access } from './access/access.ts';
 import type { AccountStore } from './access/account-store.ts';
 import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { EditionArchive } from './editions/archive.ts';
 import type { AppDependencies } from './http/app.ts';
 import type { Attribution } from './http/document.ts';
 import type { BrowserFile } from './http/pages/browser-file.ts';
@@ -141,6 +142,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
       storageHealth.noteFailure(error);
     },
   };
+  const { decisions, editions, lease } = storage.rates;
   const parts: Service['parts'] = {
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
@@ -151,10 +153,10 @@ export async function openService(config: Config, surroundings: Surroundings = {
     storageHealth,
     observer,
     scrape,
+    archive: new EditionArchive(editions),
     attributions,
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
-  const { decisions, editions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({
       ...{ chain, publisher, decisions, editions, settings, keepMs, lease, changes, served, isReplacement },

@@ -5,8 +5,9 @@ const UNNAMED = ':is(input, select, textarea):not([aria-label])';
  * readers. Watches for changes, because fields appear when the reader opens an operation.
  *
  * @param {ShadowRoot} reference
+ * @param {(root: ShadowRoot) => void} onChange - Receives each shadow root whose fields may have changed.
  */
-export function labelFields(reference) {
+export function labelFields(reference, onChange) {
   /** @type {WeakSet<ShadowRoot>} */
   const watched = new WeakSet();
   const watch = new MutationObserver(() => labelAll(reference));
@@ -18,6 +19,7 @@ export function labelFields(reference) {
     for (const field of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(UNNAMED))) {
       field.ariaLabel = field.dataset.pname ?? field.getAttribute('placeholder') ?? 'Value';
     }
+    onChange(root);
     for (const { shadowRoot } of root.querySelectorAll('api-request, api-response'))
       if (shadowRoot) labelAll(shadowRoot);
   }

@@ -8,7 +8,6 @@ import { type KeptTable, listTableHashes, parseEdition, readEdition, readHead, r
 const PAGE = 100;
 /** The digits of an id that people see, as in the header `Crossrate-Edition`. */
 const DIGITS_SHOWN = 16;
-const DIGITS = [...'0123456789abcdef'];
 
 /** The contents of an edition are no longer kept. */
 class PrunedError extends Error {
@@ -32,12 +31,13 @@ export class EditionArchive {
 
   /** True while the contents of an edition are kept. */
   async isKept({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
-    return (await this.#store.findById(id))?.content !== undefined;
+    const [row] = await this.#store.listById(id);
+    return row?.content !== undefined;
   }
 
   /** True when there is a row of an edition, whether or not its contents are kept. */
   async isStored({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
-    return (await this.#store.findById(id)) !== undefined;
+    return (await this.#store.listById(id)).length > 0;
   }
 
   /** Finds the first edition that was ever published, which may no longer be kept. */
@@ -61,9 +61,8 @@ export class EditionArchive {
    * @throws PrunedError when its contents are no longer kept; Error when several ids begin so.
    */
   async findById(start: string): Promise<EditionHead | undefined> {
-    const row = await this.#store.findById(start);
-    if (row && (await this.#hasAnother(start, row.id)))
-      throw new Error(`Several editions begin with ${start}; write more digits.`);
+    const [row, another] = await this.#store.listById(start);
+    if (another) throw new Error(`Several editions begin with ${start}; write more digits.`);
     return row && readHead(row.id, readJson(row));
   }
 
@@ -99,7 +98,7 @@ export class EditionArchive {
    * @throws PrunedError when its contents are no longer kept.
    */
   async read({ id }: Pick<EditionHead, 'id'>): Promise<KeptEdition> {
-    const row = await this.#store.findById(id);
+    const [row] = await this.#store.listById(id);
     if (!row) throw new Error(`There is no edition ${id}.`);
     return this.open(row);
   }
@@ -123,16 +122,6 @@ export class EditionArchive {
       return content ? [[each, readTable(readHashed(each, content, 'table of a witness'))]] : [];
     });
     return new Map(read);
-  }
-
-  /** True when another id begins with the same digits. The store finds the last one only, so all branches are asked. */
-  async #hasAnother(start: string, id: string): Promise<boolean> {
-    const lengths = Array.from({ length: Math.max(0, DIGITS_SHOWN - start.length) }, (_, more) => start.length + more);
-    const branches = lengths.flatMap((length) =>
-      DIGITS.filter((digit) => digit !== id[length]).map((digit) => id.slice(0, length) + digit),
-    );
-    const others = await Promise.all(branches.map((branch) => this.#store.findById(branch)));
-    return others.some((other) => other !== undefined);
   }
 }
 

@@ -23,8 +23,8 @@ export interface EditionRow {
 export interface EditionStore {
   /** Finds the edition in force at a moment: the last one that was published by then. */
   findAt(time: number): Promise<EditionRow | undefined>;
-  /** Finds the last edition whose id begins with some hexadecimal digits. */
-  findById(start: string): Promise<EditionRow | undefined>;
+  /** Lists up to two editions whose ids begin with some hexadecimal digits: two show that the digits are too few. */
+  listById(start: string): Promise<readonly EditionRow[]>;
   /** Lists up to `most` editions after one of some number, in the order of publication. */
   listAfter(number: number, most: number): Promise<readonly EditionRow[]>;
   /** Reads tables by their hashes. Missing ones are absent. */

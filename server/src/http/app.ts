@@ -9,14 +9,15 @@ import { type Attribution, addDocument, DOCUMENT_PATH } from './document.ts';
 import { followRequests } from './follow-requests.ts';
 import { openApp, refuseMalformed } from './open-app.ts';
 import { addOperatorEndpoints, type OperatorDependencies } from './operator/endpoints.ts';
-import { operatorPaths } from './operator/paths.ts';
+import { operatorPaths, whyPaths } from './operator/paths.ts';
 import type { BrowserFile } from './pages/browser-file.ts';
 import type { PageAction } from './pages/page-action.ts';
 import { servePages } from './pages/serve-pages.ts';
+import { createWhyPages } from './pages/why-pages.ts';
 import { answerPreflight } from './preflight.ts';
 import type { RequestObserver } from './request-observer.ts';
 
-/** The users of an app: customers get the operations and the interface, operators get health and metrics. */
+/** The users of an app: customers get the operations and the interface, operators get health, metrics and explanations. */
 export type Audience = 'customers' | 'operators' | 'everybody';
 
 /** The dependencies of the app. */
@@ -33,19 +34,22 @@ export interface AppDependencies extends OperatorDependencies {
 
 /** Builds the app of a server: what is said about a request is said in this order. Opens no port. */
 export function createApp(dependencies: AppDependencies, audience: Audience): Express {
-  const { log, clock, observer, pages, attributions } = dependencies;
+  const { log, clock, observer, attributions } = dependencies;
   const isForCustomers = audience !== 'operators';
   const isForOperators = audience !== 'customers';
+  const customerPages = isForCustomers ? dependencies.pages : [];
+  const pages = [...customerPages, ...(isForOperators ? createWhyPages(customerPages) : [])];
   const answers = new Answers(dependencies);
   const app = openApp();
   app.use(followRequests(log, clock, observer), refuseMalformed(answers), answerPreflight);
   if (isForCustomers) addOperations(app, { ...dependencies, answers });
-  if (isForCustomers) app.use(servePages(pages));
+  app.use(servePages(pages));
   if (isForCustomers) addDocument(app, attributions);
   if (isForOperators) addOperatorEndpoints(app, dependencies);
   const paths = [
-    ...(isForCustomers ? [...operationPaths, DOCUMENT_PATH, ...pages.map(({ path }) => path)] : []),
-    ...(isForOperators ? Object.values(operatorPaths) : []),
+    ...pages.map(({ path }) => path),
+    ...(isForCustomers ? [...operationPaths, DOCUMENT_PATH] : []),
+    ...(isForOperators ? [...Object.values(operatorPaths), ...Object.values(whyPaths)] : []),
   ];
   app.use((req, res) => answers.refuse(res, paths.includes(req.path) ? 'methodNotAllowed' : 'notFound'));
   app.use(createFail(answers, dependencies));

@@ -7,7 +7,7 @@ const NAMES = new Map<string, string>([
   ...Object.entries(operatorPaths).map(([name, path]) => [path, name] as const),
   [DOCUMENT_PATH, 'document'],
 ]);
-const PAGE = /^\/($|docs$|docs\/|demo\/)/;
+const PAGE = /^\/($|docs$|why$|(docs|demo|why)\/)/;
 
 /** Names the operation of a path. The number of names is fixed, whatever paths clients request. */
 export function nameOperation(path: string): string {

@@ -72,6 +72,26 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     },
   );
 
+  it.each([1280, 375])(
+    'has one title, suggests codes instead of listing them, and has TRY in sight at %i px',
+    async (width) => {
+      await using opened = await openPage(browser, `${service.url}/docs`, { width });
+      const { page } = opened;
+      await openConvert(page);
+      expect(await page.getByRole('heading', { name: /^Crossrate/ }).count()).toBe(1);
+      expect(await page.getByText('AZM').count()).toBe(0);
+      const field = page.getByLabel('from', { exact: true });
+      const list = page.locator('datalist').first();
+      expect(await field.getAttribute('list')).toBe(await list.getAttribute('id'));
+      expect(await list.locator('option[value="SEK"]').textContent()).toBe('Swedish Krona');
+      const [head, attempt] = await Promise.all([
+        page.locator('.endpoint-head').nth(1).boundingBox(),
+        page.getByRole('button', { name: 'TRY' }).boundingBox(),
+      ]);
+      expect((attempt?.y ?? 0) - (head?.y ?? 0)).toBeLessThan(812);
+    },
+  );
+
   it('says what to do when RapiDoc does not load', async () => {
     await using opened = await openPage(browser, `${service.url}/docs`, {}, (page) =>
       page.route('**/docs/rapidoc.js', (route) => route.abort()),

@@ -50,7 +50,7 @@ export async function fill(storage: Storage): Promise<void> {
 }
 
 /** One adapter reads bytes as a `Buffer`, and the other one as an array. */
-const writeHex = (bytes = new Uint8Array()) => Buffer.from(bytes).toString('hex');
+const writeHex = (bytes?: Uint8Array) => bytes && Buffer.from(bytes).toString('hex');
 
 /** Reads everything that a copy takes along. */
 export async function readEverything({ accounts, quotas, rates }: Storage) {

@@ -34,9 +34,10 @@ export function describeEditionStore(open: () => Promise<TestStorage>): void {
       const found = await editions.findAt(time);
       expect(found).toMatchObject({ number, id, publishedAt });
       expect(Buffer.from(found?.content ?? []).equals(content)).toBe(true);
-      expect(await editions.findById(id?.slice(0, 16) ?? '')).toMatchObject({ number });
+      expect(await editions.listById(id?.slice(0, 16) ?? '')).toMatchObject([{ number }]);
     }
-    expect(await editions.findById('0123456789abcdef')).toBeUndefined();
+    expect(await editions.listById('0123456789abcdef')).toEqual([]);
+    expect(await editions.listById('')).toHaveLength(2);
     expect((await editions.listAfter(1, 5)).map(({ number }) => number)).toEqual([2]);
     expect((await opened.storage.rates.load()).lastEdition).toBe(second?.id);
   });

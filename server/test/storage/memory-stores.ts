@@ -41,7 +41,7 @@ class MemoryEditions implements EditionStore {
   }
 
   findAt = async (time: number) => this.rows.findLast(({ publishedAt }) => publishedAt <= time);
-  findById = async (start: string) => this.rows.findLast(({ id }) => id.startsWith(start));
+  listById = async (start: string) => this.rows.filter(({ id }) => id.startsWith(start)).slice(0, 2);
   listAfter = async (number: number, most: number) => this.rows.slice(number, number + most);
   readTables = async (hashes: readonly string[]) =>
     new Map([...this.#tables].filter(([hash]) => hashes.includes(hash)));

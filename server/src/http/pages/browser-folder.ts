@@ -8,13 +8,19 @@ import type { BrowserFile } from './browser-file.ts';
 const browser = new URL(isBuilt ? 'browser/' : '../../../browser/', import.meta.url);
 
 /** Lists the files of a page, under paths that begin with the name of its folder. */
-export function listFiles(folder: 'demo' | 'docs', document: { path: string; policy: Headers }): BrowserFile[] {
+export function listFiles(folder: 'demo' | 'docs' | 'why', document: { path: string; policy: Headers }): BrowserFile[] {
   return readdirSync(new URL(`${folder}/`, browser)).map((name) => {
     const file = new URL(`${folder}/${name}`, browser);
     return name === 'index.html'
       ? createAsset(document.path, file, document.policy)
       : createAsset(`/${folder}/${name}`, file);
   });
+}
+
+/** Lists the files of the demo that other pages use, too. */
+export function listShared(): BrowserFile[] {
+  const names = ['page.css', 'parts.css', 'element.js'];
+  return names.map((name) => createAsset(`/demo/${name}`, new URL(`demo/${name}`, browser)));
 }
 
 /** Locates RapiDoc, whose script contains everything that it needs. */

@@ -5,10 +5,12 @@ import { expect, it } from 'vitest';
 import { startTestService } from '../../../test/test-service.ts';
 import { createDemoPages } from './demo-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
+import { createWhyPages } from './why-pages.ts';
 
 const KEYS_PATH = '/demo/keys.json';
 const referencePaths = createReferencePages().map(({ path }) => path);
-const paths = createDemoPages().pages.map(({ path }) => path);
+const whyPaths = createWhyPages([]).map(({ path }) => path);
+const paths = [...createDemoPages().pages.map(({ path }) => path), ...whyPaths];
 
 const KEYS = { active: 'cr_active', spare: 'cr_spare' };
 
@@ -24,7 +26,7 @@ it('serves no page without DOCS, and neither the first page nor the keys with it
   await using plain = await startTestService();
   await using documented = await startTestService({}, { DOCS: 'on' });
   expect(paths).toEqual(expect.arrayContaining(['/', '/demo/main.js', KEYS_PATH, '/docs', '/docs/rapidoc.js']));
-  for (const path of paths) {
+  for (const path of paths.filter((path) => !whyPaths.includes(path))) {
     const response = await plain.get(path);
     expect([path, response.status]).toEqual([path, 404]);
     expect(await response.json()).toEqual({ error: 'Not found.' });
@@ -32,9 +34,14 @@ it('serves no page without DOCS, and neither the first page nor the keys with it
   }
 });
 
-it('serves no page on the port of operators', async () => {
+it('serves operators the page that explains a rate, and no other page; customers on another port get none of it', async () => {
   await using service = await startTestService({}, { DOCS: 'on', OPERATOR_PORT: '0' });
   expect((await fetch(`${service.operatorUrl}/docs`)).status).toBe(404);
+  for (const path of [...whyPaths, '/why/now.json', '/why/rate.json?code=SEK', '/why/history.json?code=SEK']) {
+    const { status } = await fetch(service.operatorUrl + path);
+    expect([path, status]).toEqual([path, 200]);
+    expect((await service.get(path)).status, path).toBe(404);
+  }
 });
 
 it('lets pages load nothing of another host, and no page of another origin read or frame them', async () => {

@@ -20,7 +20,7 @@ const RUN = {
 /** The policy of the files and the keys: no page of another origin may read or embed them. */
 export const filePolicy = writePolicy(NOTHING);
 
-/** The policy of the demo page. */
+/** The policy of the demo page and of the page that explains a rate. */
 export const demoPolicy = writePolicy(RUN);
 
 /** The policy of the reference, in which RapiDoc sets inline styles. */

@@ -2,7 +2,6 @@ import type { EditionRow, EditionStore } from '../../editions/edition-store.ts';
 import type { Connections, Row } from './connections.ts';
 
 const SELECT = 'SELECT number, id, published_at, content FROM editions';
-const LAST = 'ORDER BY number DESC LIMIT 1';
 const PRUNE = `UPDATE editions SET content = NULL WHERE content IS NOT NULL
   AND number < (SELECT max(number) FROM editions WHERE published_at <= $1) RETURNING number`;
 const DELETE_TABLES = `DELETE FROM stated_tables
@@ -14,9 +13,9 @@ export function createPostgresEditionStore(connections: Pick<Connections, 'run'>
   const list = async (rest: string, values: readonly unknown[]) =>
     (await run(`${SELECT} ${rest}`, values)).map(readRow);
   return {
-    findAt: async (time) => (await list(`WHERE published_at <= $1 ${LAST}`, [time]))[0],
+    findAt: async (time) => (await list('WHERE published_at <= $1 ORDER BY number DESC LIMIT 1', [time]))[0],
     // The letter g comes after the last hexadecimal digit.
-    findById: async (start) => (await list(`WHERE id BETWEEN $1 AND $2 ${LAST}`, [start, `${start}g`]))[0],
+    listById: (start) => list('WHERE id BETWEEN $1 AND $2 LIMIT 2', [start, `${start}g`]),
     listAfter: (number, most) => list('WHERE number > $1 ORDER BY number LIMIT $2', [number, most]),
     async readTables(hashes) {
       const rows = await run('SELECT hash, content FROM stated_tables WHERE hash = ANY ($1)', [hashes]);

@@ -10,17 +10,16 @@ const DELETE_TABLES = `DELETE FROM stated_tables
 
 /** Creates the store of editions in SQLite. */
 export function createSqliteEditionStore(database: DatabaseSync, write: Write): EditionStore {
-  const find = (condition: string, ...values: (string | number)[]) => {
-    const row = database.prepare(`${SELECT} WHERE ${condition} ORDER BY number DESC LIMIT 1`).get(...values);
-    return row && readRow(row);
-  };
+  const list = (rest: string, ...values: (string | number)[]) =>
+    database
+      .prepare(`${SELECT} ${rest}`)
+      .all(...values)
+      .map(readRow);
   return {
-    findAt: async (time) => find('published_at <= ?', time),
+    findAt: async (time) => list('WHERE published_at <= ? ORDER BY number DESC LIMIT 1', time)[0],
     // The letter g comes after the last hexadecimal digit.
-    findById: async (start) => find('id BETWEEN ? AND ?', start, `${start}g`),
-    async listAfter(number, most) {
-      return database.prepare(`${SELECT} WHERE number > ? ORDER BY number LIMIT ?`).all(number, most).map(readRow);
-    },
+    listById: async (start) => list('WHERE id BETWEEN ? AND ? LIMIT 2', start, `${start}g`),
+    listAfter: async (number, most) => list('WHERE number > ? ORDER BY number LIMIT ?', number, most),
     async readTables(hashes) {
       const sql = 'SELECT hash, content FROM stated_tables WHERE hash IN (SELECT value FROM json_each(?))';
       const rows = database.prepare(sql).all(JSON.stringify(hashes));

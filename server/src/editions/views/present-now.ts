@@ -1,0 +1,49 @@
+import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
+import { divide, publishRate } from '@crossrate/contract/money';
+import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
+import { explainHeld } from '../../refresh/judging/verdict.ts';
+import { describeDecision } from '../describe-decision.ts';
+import type { KeptEdition } from '../kept-edition.ts';
+import { listCommands } from './list-commands.ts';
+import { presentProvider } from './present-provider.ts';
+import { findPublished } from './published.ts';
+import { nameSubject, writeTime } from './words.ts';
+
+/** Presents the currencies and the providers of an edition. */
+export function presentNow(edition: KeptEdition) {
+  const { judgement, outcomes, decisions } = edition;
+  return {
+    edition: {
+      id: edition.id,
+      publishedAt: writeTime(edition.publishedAt),
+      isAgreed: judgement.isAgreed,
+      isConfirmed: judgement.isConfirmed,
+    },
+    decisions: decisions.map(describeDecision),
+    currencies: currencyCodes.map((code) => presentCurrency(edition, code)),
+    providers: outcomes.map((outcome) => presentProvider(outcome, edition)),
+  };
+}
+
+function presentCurrency(edition: KeptEdition, code: CurrencyCode) {
+  const { verdicts, state } = edition.judgement;
+  const { grade, rate } = findPublished(edition, code);
+  const verdict = verdicts.get(code);
+  const reason = verdict && (explainHeld(verdict) ?? verdict.ground);
+  const last = state.believed.get(code)?.rate;
+  const waiting = state.waiting.get(code) ?? [];
+  return {
+    code,
+    grade,
+    ...(rate && { rate: publishRate(rate) }),
+    ...(reason && !withdrawals[code] && { reason: nameSubject(reason, code) }),
+    // A quote that others outvote waits, too, and nobody needs to decide about it.
+    isUndecided: waiting.length > 0 && verdict?.decision === undefined && (grade === 'held' || grade === 'none'),
+    waiting: waiting.map((quote) => ({
+      ...{ provider: quote.provider, witness: quote.witness, rate: publishRate(quote.rate) },
+      ...(last && { deviation: describeDeviation(divide(quote.rate, last)) }),
+      ...{ finding: quote.finding, since: writeTime(quote.since), publications: quote.publications },
+    })),
+    commands: listCommands(edition, code),
+  };
+}

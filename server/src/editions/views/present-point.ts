@@ -1,0 +1,29 @@
+import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { type DecimalText, multiply, parseParity, publishRate, type Ratio } from '@crossrate/contract/money';
+import type { EditionHead } from '../kept-edition.ts';
+import { findPublished, type Published } from './published.ts';
+import { computeBand, findAnchorRate } from './tolerance-band.ts';
+import { writeTime } from './words.ts';
+
+/** The rate of a currency in one edition, with its tolerance; without them, none was published. */
+export interface PointView {
+  /** The first digits of the id. */
+  readonly edition: string;
+  readonly time: string;
+  readonly grade: Published['grade'];
+  readonly rate?: DecimalText;
+  readonly low?: DecimalText;
+  readonly high?: DecimalText;
+}
+
+/** Presents the rate of a currency in an edition. */
+export function presentPoint(edition: EditionHead, code: CurrencyCode): PointView {
+  const { grade, rate, sourced } = findPublished(edition, code);
+  const about = { edition: edition.id.slice(0, 16), time: writeTime(edition.publishedAt), grade };
+  if (!rate || !sourced) return about;
+  const { successor = code, parity = '1:1' } = withdrawals[code] ?? {};
+  const anchorRate = findAnchorRate(successor, (anchor) => edition.snapshot.get(anchor)?.rate);
+  const { low, high } = computeBand(successor, sourced, anchorRate);
+  const write = (end: Ratio) => publishRate(multiply(end, parseParity(parity)));
+  return { ...about, rate: publishRate(rate), low: write(low), high: write(high) };
+}

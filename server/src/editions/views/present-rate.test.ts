@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { EditionScene } from '../../../test/editions/edition-scene.ts';
+import { buildBank, buildEcb, buildSpot, HONEST } from '../../../test/refreshing/witness-table.ts';
+import { presentRate } from './present-rate.ts';
+
+const [MONDAY, ROUND] = ['2026-11-16', '2026-11-17T03:00:00Z'];
+
+it('presents the witnesses by rate, the band and the published rate as decimal text', () => {
+  const tables = [buildSpot(MONDAY, { ...HONEST, SEK: '950' }), buildBank('BOE', MONDAY), buildEcb(MONDAY)];
+  const { witnesses, ...view } = presentRate(new EditionScene().publish(ROUND, tables), 'SEK');
+  expect(view).toEqual({
+    edition: { id: 'e'.repeat(64), publishedAt: '2026-11-17T03:00:00.000Z' },
+    code: 'SEK',
+    grade: 'confirmed',
+    rate: '9.5',
+    provider: 'frankfurter',
+    asOf: '2026-11-16T00:00:00.000Z',
+    refreshedAt: '2026-11-17T03:00:00.000Z',
+    staleAt: '2026-11-18T03:00:00.000Z',
+    sentences: [expect.stringContaining('currency-api (× 100) is outvoted'), expect.any(String)],
+    comparison: { basis: 'the median', rate: '9.5' },
+    band: { low: '9.096132', high: '9.9218', tolerance: '±4.44 %', around: 'the median' },
+    commands: [
+      'crossrate rates accept SEK --provider currency-api --reason "…"',
+      'crossrate rates hold SEK --reason "…"',
+    ],
+  });
+  expect(
+    witnesses.map(({ witness, isPassedOn, rate, finding, isBelieved, deviation }) => [
+      ...[witness, isPassedOn, rate, finding, isBelieved, deviation],
+    ]),
+  ).toEqual([
+    ['BOE', true, '9.5', 'believed', true, '0.00 %'],
+    ['ECB', false, '9.5', 'believed', true, '0.00 %'],
+    ['currency-api', false, '950', 'outvoted', false, '× 100'],
+  ]);
+});
+
+it('bounds a pegged currency by its peg, and a provider alone by the step of its own rate', () => {
+  const scene = new EditionScene();
+  const first = scene.publish(ROUND, [buildSpot(MONDAY), buildEcb(MONDAY)]);
+  expect(presentRate(first, 'AED').band).toEqual({
+    ...{ low: '3.60049', high: '3.74595', tolerance: '±2.00 %', around: 'its peg' },
+  });
+  const next = scene.publish('2026-11-18T03:00:00Z', [buildSpot('2026-11-17', { ...HONEST, VES: '2' })]);
+  expect(presentRate(next, 'KES').band).toMatchObject({ around: 'the last rate' });
+});
+
+it('leads from a withdrawn currency to its successor', () => {
+  const edition = new EditionScene().publish(ROUND, [buildSpot(MONDAY), buildEcb(MONDAY)]);
+  expect(presentRate(edition, 'BGN')).toMatchObject({
+    grade: 'derived',
+    successor: 'EUR',
+    witnesses: [],
+    commands: [],
+  });
+  expect(presentRate(edition, 'CLF')).toMatchObject({ grade: 'none', witnesses: [] });
+});

@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
+import { findBarriers } from '../../../tools/testing/find-barriers.ts';
+import { readText, waitForText } from './demo-page.ts';
+import { openWhy, startBreakable, startExplained } from './open-why.ts';
+
+describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it('shows the witnesses of a currency that is typed as a code or a name, and keeps it in the address', async () => {
+    await using service = await startExplained();
+    await using opened = await openWhy(browser, service, 'SEK');
+    const { page, troubles } = opened;
+    const rate = (await (await service.get('/why/rate.json?code=SEK')).json()) as {
+      witnesses: unknown[];
+      rate: string;
+    };
+    expect(await page.locator('#witnesses-plot .believed').count()).toBe(rate.witnesses.length);
+    expect(await readText(page, '#published')).toBe(`1 USD = ${rate.rate} SEK`);
+    expect(await readText(page, '#sentences')).toMatch(/^Three providers agree within .* for 20 November\. .* median/);
+    await page.getByLabel('Currency, by code or name').fill('danish');
+    await page.keyboard.press('Enter');
+    await waitForText(page, '#rate-heading', 'DKK, Danish Krone');
+    await page.getByLabel('Currency, by code or name').fill('kes');
+    await waitForText(page, '#rate-heading', 'KES');
+    expect(new URL(page.url()).search).toBe('?code=KES');
+    await page.getByLabel('Currency, by code or name').fill('doubloon');
+    await page.keyboard.press('Enter');
+    await waitForText(page, '#choose-note', 'No currency has the code or the name “doubloon”.');
+    expect(troubles).toEqual([]);
+  });
+
+  it('draws a rate that is a hundred times too large at the edge, and says so', async () => {
+    await using service = await startExplained();
+    service.mocks.set({ 'currency-api': 'absurd' });
+    await service.clock.moveTo('2026-11-21T03:00:00Z');
+    const { providers } = (await (await service.get('/why/now.json')).json()) as {
+      providers: { outvoted: { code: string; deviation: string }[] }[];
+    };
+    const [wrong] = providers[0]?.outvoted ?? [];
+    await using opened = await openWhy(browser, service, wrong?.code ?? '', { width: 320 });
+    const { page } = opened;
+    expect(await page.locator('#witnesses-plot .doubted .finding').textContent()).toContain(wrong?.deviation ?? '-');
+    expect(await page.locator('#witnesses-plot .believed').count()).toBeGreaterThan(0);
+    const box = await page.locator('#witnesses-plot .doubted path').boundingBox();
+    expect((box?.x ?? 320) + (box?.width ?? 0)).toBeLessThan(320);
+    await page.locator('#providers summary', { hasText: 'not believed' }).first().click();
+    expect(await page.locator('#providers table').first().innerText()).toContain(wrong?.code);
+  });
+
+  it('puts what waits for a decision first, with the commands to decide', async () => {
+    await using service = await startExplained();
+    service.mocks.set({ 'currency-api': 'scaled' });
+    await service.clock.moveTo('2026-11-21T03:00:00Z');
+    await using opened = await openWhy(browser, service, 'SEK');
+    const { page } = opened;
+    expect(await page.locator('#groups h3').first().innerText()).toMatch(/^Waiting for a decision \d+/);
+    const [code = ''] = await page.locator('#groups .decision b').allInnerTexts();
+    await page.locator('#groups .decision summary').first().click();
+    expect(await page.locator('#groups .decision .commands').first().innerText()).toContain(
+      `crossrate rates accept ${code} --provider currency-api --reason "…"`,
+    );
+    expect(await page.locator('#provider-list li').first().innerText()).toContain('Its whole table is not believed');
+    await page.locator(`#groups button[data-code="${code}"]`).click();
+    await waitForText(page, '#sentences', /^No new rate is believed/);
+  });
+
+  it('lets a visitor of the demo break a provider, see it outvoted, and mend it', async () => {
+    await using service = await startBreakable();
+    await using opened = await openWhy(browser, service, 'SEK', { width: 375 });
+    const { page, troubles } = opened;
+    const result = page.locator('#round-result');
+    await page.getByRole('button', { name: 'EUR × 1.3' }).click();
+    await waitForText(page, '#round-result', /^currency-api said: EUR × 1\.3\. The others outvoted it/);
+    // The median of the others differs a little from that of all.
+    expect(await result.innerText()).toMatch(/The published rate of EUR went from [\d.]+ to [\d.]+ \(-0\.00\d %\)\./);
+    expect(await result.getAttribute('role')).toBe('status');
+    await waitForText(page, '#rate-heading', 'EUR, Euro');
+    expect(await page.locator('#witnesses-plot .doubted .finding').textContent()).toContain('+30.00 %');
+    await page.getByRole('button', { name: 'Mend it' }).click();
+    await waitForText(page, '#round-result', /^All providers answer rightly again\./);
+    await expect.poll(() => page.locator('#witnesses-plot .doubted').count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await page.getByRole('link', { name: 'Demo' }).click();
+    await page.getByRole('link', { name: 'Why this rate?' }).click();
+    await waitForText(page, '#rate-heading', 'SEK');
+  });
+
+  it('offers nothing to break, and no way to a first page, where the server is no demo', async () => {
+    await using service = await startExplained();
+    await using opened = await openWhy(browser, service, 'SEK');
+    await opened.page.waitForLoadState('networkidle');
+    expect(await opened.page.getByRole('button', { name: 'Mend it' }).count()).toBe(0);
+    expect(await opened.page.getByRole('link', { name: 'Demo' }).count()).toBe(0);
+  });
+
+  it('lets the keyboard open the tables, whose numbers are those of the plots', async () => {
+    await using service = await startExplained();
+    await using opened = await openWhy(browser, service, 'SEK');
+    const { page } = opened;
+    await page.locator('#witnesses-figure summary').focus();
+    await page.keyboard.press('Enter');
+    const { witnesses } = (await (await service.get('/why/rate.json?code=SEK')).json()) as {
+      witnesses: { witness: string; rate: string }[];
+    };
+    const rows = await page.locator('#witnesses-table tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.split('\t').filter((_, place) => place === 0 || place === 2))).toEqual(
+      witnesses.map(({ witness, rate }) => [witness, rate]),
+    );
+  });
+
+  it.each((['light', 'dark'] as const).flatMap((colorScheme) => [320, 1280].map((width) => ({ colorScheme, width }))))(
+    'gives axe nothing to find in $colorScheme at $width px, and scrolls in one direction alone',
+    async (look) => {
+      await using service = await startExplained();
+      service.mocks.set({ 'currency-api': 'scaled' });
+      await service.clock.moveTo('2026-11-21T03:00:00Z');
+      await using opened = await openWhy(browser, service, 'EUR', look);
+      const { page } = opened;
+      for (const summary of await page.locator('summary:visible').all()) await summary.click();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.width);
+    },
+  );
+});
