@@ -47,7 +47,7 @@ export interface RefresherOptions {
 export class Refresher {
   readonly #options: RefresherOptions;
   readonly #decisions: DecisionWatch;
-  #mustPublish = false;
+  #hasDecided = false;
   #isUrgent = true;
   #nextAttemptAt: number;
   #sleeping = new AbortController();
@@ -136,8 +136,8 @@ export class Refresher {
   }
 
   async #readDecisions(): Promise<boolean> {
-    this.#mustPublish = (await this.#decisions.read()) || this.#mustPublish;
-    return this.#mustPublish;
+    this.#hasDecided = (await this.#decisions.read()) || this.#hasDecided;
+    return this.#hasDecided;
   }
 
   /** Runs a round. Survives a bug in the round: refreshing must continue. */
@@ -149,8 +149,6 @@ export class Refresher {
       await this.#refresh(signal);
     } catch (err) {
       if (signal.aborted) return;
-      // The tables of the round are remembered, and judged again once they can be saved.
-      this.#mustPublish ||= publisher.isUnsaved;
       this.#nextAttemptAt = clock.now() + (publisher.isUnsaved ? RETRY_TO_SAVE_MS : RETRY_AFTER_BUG_MS);
       publisher.announce(this.#nextAttemptAt);
       if (!publisher.isUnsaved) log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
@@ -161,7 +159,9 @@ export class Refresher {
 
   async #refresh(signal: AbortSignal): Promise<void> {
     const { chain, clock, publisher, log, served, settings, onRound } = this.#options;
-    const mustPublish = await this.#readDecisions();
+    // Tables that could not be saved are remembered, and judged again.
+    const mustPublish = (await this.#readDecisions()) || publisher.isUnsaved;
+    this.#hasDecided = false;
     const patienceMs = served.book ? undefined : PATIENCE_MS;
     if (patienceMs) publisher.announce(clock.now() + patienceMs);
     const { round, record, isNew } = await refreshOnce(
@@ -172,7 +172,6 @@ export class Refresher {
       },
       signal,
     );
-    this.#mustPublish = false;
     this.#nextAttemptAt = record.nextAttemptAt;
     onRound?.(round.outcomes);
     if (isNew) await this.#pruneEditions();
