@@ -8,14 +8,17 @@ import type { Storage } from '../../src/storage/storage.ts';
 type Environment = Readonly<Record<string, string>>;
 
 /** Lends the storage of the settings, which may be created. */
-function use<Result>(env: Environment, work: (storage: Storage) => Result | Promise<Result>): Promise<Result> {
+export function useStorage<Result>(
+  env: Environment,
+  work: (storage: Storage) => Result | Promise<Result>,
+): Promise<Result> {
   return lendStorage({ env, clock: systemClock }, work, { mayCreate: true });
 }
 
 /** Makes a folder with an empty database. */
 export async function makeDatabaseFolder(): Promise<TemporaryFolder> {
   const folder = await makeTemporaryFolder();
-  await use({ DATA_DIR: folder.path }, () => {});
+  await useStorage({ DATA_DIR: folder.path }, () => {});
   return folder;
 }
 
@@ -23,21 +26,21 @@ export async function makeDatabaseFolder(): Promise<TemporaryFolder> {
 export function createKey(env: Environment, dailyLimit = 100): Promise<string> {
   const createdAt = new Date().toISOString();
   const details = { email: 'someone@example.com', verified: true, dailyLimit, createdAt };
-  return use(env, async ({ accounts }) => (await createAccount(accounts, details)).key);
+  return useStorage(env, async ({ accounts }) => (await createAccount(accounts, details)).key);
 }
 
 /** Lists the accounts, ten at the most. */
 export function listAccounts(env: Environment) {
-  return use(env, ({ accounts }) => accounts.listAfter(0, 10));
+  return useStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 }
 
 /** Counts the requests that account 1 was charged today. */
 export function countCharges(env: Environment): Promise<number> {
-  return use(env, async ({ quotas }) => (await quotas.read(1, Date.now())).used);
+  return useStorage(env, async ({ quotas }) => (await quotas.read(1, Date.now())).used);
 }
 
 /** Loads the record of the last refresh. */
 export async function loadRecord(env: Environment) {
-  const { record } = await use(env, ({ rates }) => rates.load());
+  const { record } = await useStorage(env, ({ rates }) => rates.load());
   return record;
 }

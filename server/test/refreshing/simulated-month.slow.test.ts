@@ -9,6 +9,9 @@ import {
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
+import { EditionArchive } from '../../src/editions/archive.ts';
+import { openBook } from '../../src/editions/open-book.ts';
+import { verifyEditions } from '../../src/editions/verify-editions.ts';
 import { createLog } from '../../src/log/logger.ts';
 import { createChain } from '../../src/providers/create-chain.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
@@ -73,6 +76,12 @@ interface Simulation {
   readonly allowed?: number;
 }
 
+/** What `/api/rates` answers at a moment. */
+interface Answer {
+  readonly at: number;
+  readonly body: string | undefined;
+}
+
 /** Simulates some days, five minutes at a time. */
 async function simulate({ seed, days, chooseScenarios, isCold = false, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
@@ -93,6 +102,7 @@ async function simulate({ seed, days, chooseScenarios, isCold = false, allowed =
   const windows = days * WINDOWS_PER_DAY;
   const turns = fc.sample(turn, { seed, numRuns: windows });
   let [stepsWithRates, windowsRefreshed] = [0, 0];
+  const answers: Answer[] = [];
   for (const [window, cast] of turns.entries()) {
     const begun = clock.now();
     for (let step = 0; step < STEPS_PER_WINDOW; step += 1) {
@@ -107,9 +117,11 @@ async function simulate({ seed, days, chooseScenarios, isCold = false, allowed =
       expectRightRates(served, allowed);
     }
     if ((served.book?.summary.refreshedAt ?? 0) >= begun) windowsRefreshed += 1;
+    answers.push({ at: clock.now(), body: served.book?.findTable('EUR')?.json });
   }
   stopping.abort();
-  return { windowsRefreshed, availability: stepsWithRates / (windows * STEPS_PER_WINDOW) };
+  const archive = new EditionArchive(store.editions);
+  return { archive, answers, windowsRefreshed, availability: stepsWithRates / (windows * STEPS_PER_WINDOW) };
 }
 
 const CHECKED = (['EUR', 'SEK'] as const).map((code) => ({ code, real: Number(computeRealRate('USD', code, 6)) }));
@@ -125,7 +137,7 @@ function expectRightRates({ book }: ServedRates, allowed: number): void {
 }
 
 it('is available for more than 99.9 percent of a month in which one provider is healthy at any time', async () => {
-  const { windowsRefreshed, availability } = await simulate({
+  const { archive, answers, windowsRefreshed, availability } = await simulate({
     seed: 1,
     days: 31,
     chooseScenarios: spareOne,
@@ -133,6 +145,15 @@ it('is available for more than 99.9 percent of a month in which one provider is 
   });
   expect(windowsRefreshed).toBe(31 * WINDOWS_PER_DAY);
   expect(availability).toBeGreaterThan(0.999);
+  // Every answer of the month can be shown again byte for byte, and proved.
+  for (const { at, body } of answers) {
+    const edition = await archive.findAt(at);
+    expect(edition && openBook(edition, at)?.findTable('EUR')?.json).toBe(body);
+  }
+  const { broken, kept, judged } = await verifyEditions(archive, 0);
+  expect(broken).toBeUndefined();
+  expect(judged).toBe(kept);
+  expect(kept).toBeGreaterThanOrEqual(31 * WINDOWS_PER_DAY);
 });
 
 it('serves right rates or none through ten days in which all providers may be bad at once', async () => {
