@@ -1,6 +1,14 @@
 import { findElement } from './element.js';
 
-const SHOWN_FIELDS = ['Retry-After', 'RateLimit', 'WWW-Authenticate', 'Allow', 'X-Request-Id'];
+const SHOWN_FIELDS = [
+  'Crossrate-Edition',
+  'Crossrate-Grade',
+  'Retry-After',
+  'RateLimit',
+  'WWW-Authenticate',
+  'Allow',
+  'X-Request-Id',
+];
 
 /** A part of the page that shows a request and its answer. */
 export class Exchange {

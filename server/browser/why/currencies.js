@@ -9,7 +9,7 @@ const GROUPS = [
   { grade: 'held', title: 'Held from before', isUrgent: true },
   { grade: 'none', title: 'Without a rate', isUrgent: true },
   { grade: 'single', title: 'Stated by one provider alone', isUrgent: true },
-  { grade: 'confirmed', title: 'Confirmed by two providers or more' },
+  { grade: 'confirmed', title: 'Confirmed by a second provider, or by you' },
   { grade: 'pegged', title: 'On a peg' },
   { grade: 'derived', title: 'Derived by law' },
 ];

@@ -8,7 +8,7 @@ import { count, nameCurrency, writeTime } from './words.js';
 /** @import { Rate } from './data.js' */
 
 const GRADES = {
-  confirmed: 'confirmed by two providers or more',
+  confirmed: 'confirmed',
   pegged: 'on its peg',
   single: 'stated by one provider alone',
   held: 'held from before',
@@ -54,7 +54,7 @@ export function showRate(rate, choose) {
 /** @param {Rate} rate */
 function describeTimes({ asOf, refreshedAt, staleAt }) {
   if (!asOf || !refreshedAt || !staleAt) return '';
-  return `As of ${writeTime(asOf)}, last confirmed ${writeTime(refreshedAt)}, served until ${writeTime(staleAt)} if nobody confirms it again.`;
+  return `As of ${writeTime(asOf)}, last stated ${writeTime(refreshedAt)}, served until ${writeTime(staleAt)} if nobody states it again.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CurrencyCode, Grade } from '@crossrate/contract';
+import { type CurrencyCode, findWeakerGrade, type Grade } from '@crossrate/contract';
 import type { RateBook } from '../rates/rate-book.ts';
 import { findCurrent } from './find-current.ts';
 
@@ -7,6 +7,7 @@ export interface ServedRate {
   readonly code: CurrencyCode;
   /** Units of the currency for one unit of the base: the published digits. */
   readonly rate: string;
+  /** That of the weaker side, as in the header `Crossrate-Grade`. */
   readonly grade: Grade;
   readonly provider: string;
   /** Milliseconds since the epoch. */
@@ -16,10 +17,11 @@ export interface ServedRate {
 /** Lists the served rates of a base, in the order of the answer; none when the base has no rate. */
 export function listServed(book: RateBook, base: CurrencyCode): ServedRate[] {
   const rates = book.findTable(base)?.rates ?? new Map();
-  return [...rates].flatMap(([code, { text }]) => findServed(book, code, text) ?? []);
-}
-
-function findServed(book: RateBook, code: CurrencyCode, rate: string): ServedRate | undefined {
-  const [source, grade] = [book.snapshot.get(findCurrent(code)), book.findGrade(code)];
-  return source && grade && { code, rate, grade, provider: source.provider, asOf: source.asOf };
+  const ofBase = book.findGrade(base);
+  return [...rates].flatMap(([code, { text: rate }]): ServedRate[] => {
+    const [source, grade] = [book.snapshot.get(findCurrent(code)), book.findGrade(code)];
+    if (!source || !grade || !ofBase) return [];
+    const { provider, asOf } = source;
+    return [{ code, rate, grade: findWeakerGrade(grade, ofBase), provider, asOf }];
+  });
 }

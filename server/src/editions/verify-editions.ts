@@ -1,9 +1,11 @@
 import { formatReason } from '../format-reason.ts';
+import type { Decision, Release } from '../refresh/decisions.ts';
 import { RULES_VERSION } from '../refresh/judging/rules-version.ts';
 import { emptyState, type RefreshState } from '../refresh/refresh-state.ts';
 import type { EditionArchive } from './archive.ts';
 import type { EditionRow } from './edition-store.ts';
 import { judgeAgain } from './judge-again.ts';
+import { writeCanonically } from './write-edition.ts';
 
 /** The number of editions whose ids, places in the chain and judgements hold. */
 export interface Verified {
@@ -38,12 +40,14 @@ interface Before {
  * Computes every id again, follows the chain, and judges every edition of the present rules again from its witnesses. Ends
  * at the first place that does not hold.
  *
+ * @param entries - The stored decisions, among which those of every edition must be.
  * @param from - The moment from which on editions are verified, the one in force then included; in milliseconds since the
  * epoch.
  * @param onEdition - Called after each edition that holds.
  */
 export async function verifyEditions(
   archive: EditionArchive,
+  entries: readonly (Decision | Release)[],
   from: number,
   onEdition: (verified: Verified) => void = () => {},
 ): Promise<Verification> {
@@ -51,7 +55,7 @@ export async function verifyEditions(
   const first = await archive.findRowAt(from);
   let before = first && (await openBefore(archive, first.number));
   for await (const row of archive.listRows(first ? first.number - 1 : 0)) {
-    const checked = await checkRow(archive, row, before);
+    const checked = await checkRow(archive, row, before, entries);
     if ('problem' in checked)
       return { ...count, last: before?.row, broken: { edition: row, problem: checked.problem } };
     count.editions += 1;
@@ -79,6 +83,7 @@ async function checkRow(
   archive: EditionArchive,
   row: EditionRow,
   before: Before | undefined,
+  entries: readonly (Decision | Release)[],
 ): Promise<Checked | { readonly problem: string }> {
   if (row.number !== (before?.row.number ?? 0) + 1) return { problem: 'The edition before it is missing.' };
   if (!row.content) {
@@ -94,6 +99,9 @@ async function checkRow(
       const [said, stored] = [edition.previous ?? 'nothing', before?.row.id ?? 'nothing'];
       return { problem: `It follows ${said}, and ${stored} is stored before it.` };
     }
+    const stored = entries.map(writeCanonically);
+    const lost = edition.decisions.find((decision) => !stored.includes(writeCanonically(decision)));
+    if (lost) return { problem: `The decision about ${lost.subject} that was in force is not stored as it was made.` };
     const { state } = edition.judgement;
     const stateBefore = edition.isFromNothing ? emptyState : before?.state;
     if (edition.rules !== RULES_VERSION || !stateBefore) return { state, isJudged: false };

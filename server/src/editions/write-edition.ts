@@ -72,7 +72,7 @@ export function selectServed({ rate, provider, asOf, day, believedAt, grade }: S
 }
 
 /** Ratios and absent fields are no JSON yet. */
-function writeCanonically(value: object): string {
+export function writeCanonically(value: object): string {
   const json = canonicalize(JSON.parse(toJson(value)));
   if (json === undefined) throw new Error('There is no JSON of this value.');
   return json;

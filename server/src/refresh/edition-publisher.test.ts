@@ -87,7 +87,7 @@ it('stores every edition before it is served, each with the id of the one before
   for await (const head of archive.list(0, leader.clock.now())) heads.push(head);
   expect(heads.map(({ previous }) => previous)).toEqual([undefined, heads[0]?.id]);
   expect(store.saved.record?.edition.id).toBe(heads[1]?.id);
-  const { broken, judged } = await verifyEditions(archive, 0);
+  const { broken, judged } = await verifyEditions(archive, [], 0);
   expect([broken, judged]).toEqual([undefined, 2]);
 });
 

@@ -28,12 +28,14 @@ export function buildVerifyCommand(surroundings: CommandSurroundings): Command {
     .option('--from <time>', 'begin with the edition in force then (default: the first)', parseTime)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async ({ from = 0, json }: { from?: number; json?: true }) => {
+    .action(async ({ from = 0, json }: { from?: number; json?: true }, command: Command) => {
+      if (from > surroundings.clock.now()) command.error('error: --from is in the future');
       const progress = createEditionProgress(surroundings.clock);
       const verify = async ({ rates }: Storage) => {
         const { record } = await rates.load();
+        const entries = await rates.decisions.listAll();
         const archive = new EditionArchive(rates.editions);
-        const result = await verifyEditions(archive, from, ({ editions }) => progress(editions));
+        const result = await verifyEditions(archive, entries, from, ({ editions }) => progress(editions));
         return { result, missing: await findMissing(archive, record?.edition.id) };
       };
       const { result, missing } = await lendStorage(surroundings, verify);
@@ -62,8 +64,9 @@ function present({ id, publishedAt }: { readonly id: string; readonly publishedA
 }
 
 function describeVerification({ editions, kept, judged, last, broken }: Verification, missing: string | undefined) {
-  const counts = `${editions} editions, ${kept} of them kept and ${judged} judged again`;
-  const pruned = editions > kept ? ['The others are no longer kept (RATES_KEEP_DAYS); their ids are.'] : [];
+  const counts = `${count(editions, 'edition')}, ${kept} kept, ${judged} judged again`;
+  const pruned =
+    editions > kept ? [`Of ${count(editions - kept, 'older edition')} the id alone is kept (RATES_KEEP_DAYS).`] : [];
   const problems = [
     ...(broken
       ? [
@@ -73,7 +76,7 @@ function describeVerification({ editions, kept, judged, last, broken }: Verifica
       : []),
     ...(missing === undefined ? [] : [`The last edition ${missing} is missing.`]),
   ];
-  if (problems.length > 0) return [...problems, `Before it hold ${counts}.`, ...pruned];
+  if (problems.length > 0) return [...problems, `Before it: ${counts}.`, ...pruned];
   return [
     `All hold: ${counts}.`,
     ...pruned,
@@ -82,3 +85,5 @@ function describeVerification({ editions, kept, judged, last, broken }: Verifica
       : []),
   ];
 }
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
