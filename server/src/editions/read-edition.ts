@@ -27,7 +27,6 @@ const headJson = z.object({
   isFromNothing: z.boolean(),
   decisions: z.array(decisionJson),
   rates: snapshotJson,
-  verdicts: parseByCode(verdict),
 });
 
 const unreadable = z.array(z.object({ code, text: z.string(), asOf: z.number(), reason: z.string() }));
@@ -46,6 +45,7 @@ const restJson = z.object({
       z.object({ provider, status: z.literal('left alone'), until: z.number() }),
     ]),
   ),
+  verdicts: parseByCode(verdict),
   diagnoses: z.array(z.tuple([provider, z.string()])),
   isAgreed: z.boolean(),
   isConfirmed: z.boolean(),
@@ -139,12 +139,9 @@ export function readEdition(
 }
 
 function selectHead(id: string, document: z.infer<typeof headJson>): EditionHead {
-  const { previous, publishedAt, rules, settings, isFromNothing, decisions, rates: snapshot, verdicts } = document;
-  const reasons = [...verdicts].map(
-    ([code, { kind, ground, comparison }]) => [code, { kind, ground, comparison }] as const,
-  );
+  const { previous, publishedAt, rules, settings, isFromNothing, decisions, rates: snapshot } = document;
   const about = { id, previous: previous ?? undefined, publishedAt, rules, settings, isFromNothing };
-  return { ...about, decisions, snapshot, reasons: new Map(reasons) };
+  return { ...about, decisions, snapshot };
 }
 
 function findWitness(code: CurrencyCode, table: StatedTable | undefined, now: number): Witness {

@@ -20,7 +20,7 @@ export interface WrittenEdition {
  * Writes an edition as canonical JSON (RFC 8785), in which the hash of each table stands for the table: the id, the hash
  * of all, vouches for every digit that a provider has sent.
  */
-export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): WrittenEdition {
+export function writeEdition(edition: Omit<KeptEdition, 'id'>): WrittenEdition {
   const { outcomes, judgement } = edition;
   const stated = selectTables(outcomes);
   const written = stated.map((table) => ({ table, ...writeTable(table) }));

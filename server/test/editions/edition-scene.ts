@@ -28,7 +28,6 @@ export class EditionScene extends Scene {
       isFromNothing: false,
       decisions: [...this.decisions.values()],
       snapshot: selectServable(judgement.state, PROVIDERS, this.#policy),
-      reasons: new Map(),
       outcomes: PROVIDERS.map((provider): Outcome => {
         const own = byProvider.get(provider);
         if (!own) return { provider, status: 'failed', reason: 'it answered 500' };
