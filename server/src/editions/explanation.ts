@@ -15,6 +15,7 @@ import { findCurrent } from './find-current.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';
+import { writeTime } from './write-time.ts';
 
 const DECIMALS_SHOWN = 20;
 
@@ -100,14 +101,14 @@ function explainServed(code: CurrencyCode, rate: BelievedRate, { book, edition }
 }
 
 function presentRate({ grade, rate, provider, asOf, believedAt }: SourcedRate) {
-  const refreshedAt = new Date(believedAt).toISOString();
-  return { grade, usdRate: writeTruncated(rate), provider, asOf: new Date(asOf).toISOString(), refreshedAt };
+  const refreshedAt = writeTime(believedAt);
+  return { grade, usdRate: writeTruncated(rate), provider, asOf: writeTime(asOf), refreshedAt };
 }
 
 function describePeg(peg: Peg, { code, pegOffSince }: Verdict): string {
   const { anchor, lowest, highest, since, authority, source } = peg;
   const rates = [...new Set([lowest, highest].map(publishRate))].join(' to ');
-  const off = pegOffSince === undefined ? '' : `; off since ${new Date(pegOffSince).toISOString()}`;
+  const off = pegOffSince === undefined ? '' : `; off since ${writeTime(pegOffSince)}`;
   return `1 ${anchor} = ${rates} ${code}, since ${since} by the ${authority} (${source})${off}`;
 }
 
@@ -120,7 +121,7 @@ function explainWitness(
   return {
     witness,
     provider,
-    asOf: new Date(asOf).toISOString(),
+    asOf: writeTime(asOf),
     stated: writeTruncated(rate),
     ...(comparison && { deviation: describeDeviation(divide(rate, comparison.rate)) }),
     ...(comparison && !isPeg && { tolerance: describeTolerance(computeTolerance(code, day, comparison.day)) }),

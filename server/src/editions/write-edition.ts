@@ -7,6 +7,7 @@ import { hash } from './hash.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { toJson } from './ratio-text.ts';
 import { writeState } from './state-json.ts';
+import { writeTime } from './write-time.ts';
 
 /** An edition as texts. */
 export interface WrittenEdition {
@@ -27,7 +28,7 @@ export function writeEdition(edition: Omit<KeptEdition, 'id'>): WrittenEdition {
   const places = new Map(stated.map(({ provider, witness }, place) => [`${provider} ${witness}`, place]));
   const json = writeCanonically({
     previous: edition.previous ?? null,
-    publishedAt: new Date(edition.publishedAt).toISOString(),
+    publishedAt: writeTime(edition.publishedAt),
     rules: edition.rules,
     settings: edition.settings,
     isFromNothing: edition.isFromNothing,

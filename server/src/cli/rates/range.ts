@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Clock } from '../../clock.ts';
-import { writeTime } from './find-edition.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import { parseTime } from './parse-moment.ts';
 
 /** The options of a command about the editions of some time, in milliseconds since the epoch. */

@@ -1,9 +1,9 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { type CurrencyCode, shortenEdition, withdrawals } from '@crossrate/contract';
 import { type DecimalText, multiply, parseParity, publishRate, type Ratio } from '@crossrate/contract/money';
 import type { EditionHead } from '../kept-edition.ts';
+import { writeTime } from '../write-time.ts';
 import { findPublished, type Published } from './published.ts';
 import { computeBand, findAnchorRate } from './tolerance-band.ts';
-import { writeTime } from './words.ts';
 
 /** The rate of a currency in one edition, with its tolerance; without them, none was published. */
 export interface PointView {
@@ -19,7 +19,7 @@ export interface PointView {
 /** Presents the rate of a currency in an edition. */
 export function presentPoint(edition: EditionHead, code: CurrencyCode): PointView {
   const { grade, rate, sourced } = findPublished(edition, code);
-  const about = { edition: edition.id.slice(0, 16), time: writeTime(edition.publishedAt), grade };
+  const about = { edition: shortenEdition(edition.id), time: writeTime(edition.publishedAt), grade };
   if (!rate || !sourced) return about;
   const { successor = code, parity = '1:1' } = withdrawals[code] ?? {};
   const anchorRate = findAnchorRate(successor, (anchor) => edition.snapshot.get(anchor)?.rate);

@@ -4,10 +4,10 @@ import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { isBelieved, type JudgedWitness } from '../../refresh/judging/verdict.ts';
 import { describeDecision } from '../describe-decision.ts';
 import type { KeptEdition } from '../kept-edition.ts';
+import { writeTime } from '../write-time.ts';
 import { listCommands } from './list-commands.ts';
 import { findPublished } from './published.ts';
 import { type Band, findAnchorRate, findBand } from './tolerance-band.ts';
-import { writeTime } from './words.ts';
 import { writeSentences } from './write-sentences.ts';
 
 /** Presents the published rate of a currency with all that it rests on, ready to be drawn. Rates are decimal text. */
