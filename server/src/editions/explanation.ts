@@ -1,4 +1,4 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import type { CurrencyCode } from '@crossrate/contract';
 import { divide, publishRate, type Ratio, roundHalfUp, writeExactly } from '@crossrate/contract/money';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { SourcedRate } from '../rates/snapshot.ts';
@@ -11,6 +11,8 @@ import type { BelievedRate } from '../refresh/refresh-state.ts';
 import { chooseServed } from '../refresh/select-servable.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
+import { describeLaw } from './describe-law.ts';
+import { describePegBand } from './describe-peg-band.ts';
 import { findCurrent } from './find-current.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
@@ -52,21 +54,16 @@ export function explainRate(edition: ExplainedEdition, at: number, { base, targe
   return {
     base,
     target,
-    laws: [target, base].flatMap(describeLaw),
+    laws: [target, base].flatMap((code) => {
+      const law = describeLaw(code);
+      return law === undefined ? [] : `${code} is derived: by law, ${law}.`;
+    }),
     providerDecisions: edition.decisions.filter(({ subject }) => providers.has(subject)).map(describeDecision),
     verdicts: explainedVerdicts.map((verdict) => explainVerdict(verdict, serving)),
     unstated: explained.filter((code) => code !== 'USD' && !verdicts.has(code)),
     ...(dividend && divisor && { cross: explainDivision(dividend, divisor) }),
     withoutTable: reportSilences(edition.outcomes),
   };
-}
-
-function describeLaw(code: CurrencyCode): string[] {
-  const withdrawal = withdrawals[code];
-  if (!withdrawal) return [];
-  const [withdrawn, successor] = withdrawal.parity.split(':');
-  const law = `${withdrawn} ${code} are ${successor} ${withdrawal.successor}, since ${withdrawal.since}`;
-  return [`${code} is derived: by law, ${law}.`];
 }
 
 function explainVerdict(verdict: Verdict, serving: Serving) {
@@ -106,10 +103,9 @@ function presentRate({ grade, rate, provider, asOf, believedAt }: SourcedRate) {
 }
 
 function describePeg(peg: Peg, { code, pegOffSince }: Verdict): string {
-  const { anchor, lowest, highest, since, authority, source } = peg;
-  const rates = [...new Set([lowest, highest].map(publishRate))].join(' to ');
+  const { anchor, since, authority, source } = peg;
   const off = pegOffSince === undefined ? '' : `; off since ${writeTime(pegOffSince)}`;
-  return `1 ${anchor} = ${rates} ${code}, since ${since} by the ${authority} (${source})${off}`;
+  return `1 ${anchor} = ${describePegBand(peg)} ${code}, since ${since} by the ${authority} (${source})${off}`;
 }
 
 function explainWitness(

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
+import { divide, multiply, type Ratio } from '@crossrate/contract/money';
 import type { SourcedRate } from '../../rates/snapshot.ts';
 import { describeTolerance } from '../../refresh/judging/describe-deviation.ts';
 import { computeLoneStep } from '../../refresh/judging/judge-lone.ts';
@@ -42,12 +42,6 @@ export function computeBand(
   const peg = grade === 'pegged' && pegs.get(code);
   if (peg && anchorRate) return widen(PEG_NOISE, findEnds(peg, anchorRate), 'its peg');
   return widen(computeTolerance(code, day, day), [rate, rate], 'the rate');
-}
-
-/** Finds the rate of the currency to which a peg ties another one; `undefined` without a peg. */
-export function findAnchorRate(code: CurrencyCode, find: (code: CurrencyCode) => Ratio | undefined): Ratio | undefined {
-  const anchor = pegs.get(code)?.anchor;
-  return anchor === 'USD' ? ONE : anchor && find(anchor);
 }
 
 function findEnds({ lowest, highest }: Peg, anchorRate: Ratio): [Ratio, Ratio] {
