@@ -8,7 +8,7 @@ import { computeTolerance } from '../refresh/judging/tolerance.ts';
 import type { JudgedWitness, Verdict } from '../refresh/judging/verdict.ts';
 import { type Outcome, selectTables } from '../refresh/outcome.ts';
 import type { BelievedRate } from '../refresh/refresh-state.ts';
-import { chooseServed } from '../refresh/select-servable.ts';
+import { chooseServed, nameWithholding } from '../refresh/select-servable.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
 import { describeLaw } from './describe-law.ts';
@@ -86,14 +86,15 @@ function explainServed(code: CurrencyCode, rate: BelievedRate, { book, edition }
   const { policy } = edition.settings;
   const served = book?.snapshot.get(code);
   const chosen = chooseServed(rate, policy);
-  const isKeptBySingle = chooseServed(rate, { ...policy, held: 'serve' }) !== rate;
-  const setting = isKeptBySingle ? `SINGLE_RATES=${policy.single}` : `HELD_RATES=${policy.held}`;
   const isServed = served !== undefined && chosen === rate;
   return {
     // The served rate of a peg follows that of the anchor.
     ...presentRate(isServed ? served : rate),
     isServed,
-    ...(chosen !== rate && { setting, ...(served && { replacement: presentRate(served) }) }),
+    ...(chosen !== rate && {
+      setting: nameWithholding(rate, policy),
+      ...(served && { replacement: presentRate(served) }),
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
+import { indexBySubject } from '../refresh/decisions.ts';
 import { findTradingDay } from '../refresh/judging/trading-days.ts';
 import { comparisonBases, type Finding, findings, type Verdict } from '../refresh/judging/verdict.ts';
 import type { Witness } from '../refresh/judging/witness.ts';
@@ -120,7 +121,7 @@ export function readEdition(
     return { ...outcome, tables: stated };
   });
   const stated = selectTables(outcomes);
-  const decided = new Map(head.decisions.map((decision) => [decision.subject, decision]));
+  const decided = indexBySubject(head.decisions);
   const verdicts = [...document.verdicts].map(([code, { findings, ...about }]): [CurrencyCode, Verdict] => {
     const judged = Object.entries(findings).flatMap(([finding, places]) =>
       places.map((place) => ({

@@ -67,8 +67,7 @@ export class EditionPublisher implements RecordStore {
   /** True when a state has rates that may be served, so that there would be something to serve. */
   canServe(state: RefreshState): boolean {
     const { served, settings } = this.#options;
-    const { providers, policy, staleAfterMs } = settings;
-    return served.canServe({ snapshot: selectServable(state, providers, policy), staleAfterMs });
+    return served.canServe({ snapshot: selectServable(state, settings), staleAfterMs: settings.staleAfterMs });
   }
 
   /** Publishes the time of the next attempt; the rates stay as they are. */
@@ -122,8 +121,8 @@ export class EditionPublisher implements RecordStore {
     if (!saved.record) return;
     const { state, nextAttemptAt, standing, edition } = saved.record;
     if (edition.id !== this.#selected.id) {
-      const { providers, policy, staleAfterMs } = edition.settings;
-      const snapshot = selectServable(clampToNow(clock.now(), state), providers, policy);
+      const { providers, staleAfterMs } = edition.settings;
+      const snapshot = selectServable(clampToNow(clock.now(), state), edition.settings);
       const ofChain = [...state.believed].filter(([, { provider }]) => providers.includes(provider));
       const withheld = ofChain.flatMap(([code]) => (snapshot.has(code) ? [] : code));
       this.#selected = { id: edition.id, snapshot, staleAfterMs, withheld };

@@ -104,7 +104,7 @@ function publishRound(
     ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement },
     isFromNothing: record === undefined,
     decisions: [...decisions.values()],
-    snapshot: selectServable(judgement.state, settings.providers, settings.policy),
+    snapshot: selectServable(judgement.state, settings),
   });
   return packEdition(written, { previous, publishedAt });
 }

@@ -18,7 +18,7 @@ import { endQuietlyIfUnread, print, writeJson } from '../print.ts';
 import { drawSparkline } from '../sparkline.ts';
 import { listKept } from './list-kept.ts';
 import { TIME_HELP } from './parse-moment.ts';
-import { addRange, type RangeOptions, readRange } from './range.ts';
+import { addRange, type Range, type RangeOptions, readRange } from './range.ts';
 
 const SPARKLINE_WIDTH = 80;
 
@@ -75,11 +75,7 @@ export function buildHistoryCommand(surroundings: CommandSurroundings): Command 
     });
 }
 
-function selectDecisions(
-  decisions: readonly (Decision | Release)[],
-  { base, target }: Pair,
-  { from, to }: ReturnType<typeof readRange>,
-) {
+function selectDecisions(decisions: readonly (Decision | Release)[], { base, target }: Pair, { from, to }: Range) {
   const subjects: readonly string[] = [base, target].map(findCurrent);
   return decisions.filter(
     ({ subject, decidedAt }) => subjects.includes(subject) && decidedAt >= from && decidedAt <= to,

@@ -9,6 +9,12 @@ export interface RangeOptions {
   readonly to?: number;
 }
 
+/** From one moment to another. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Adds the options of a command about the editions of some time. */
 export function addRange(command: Command): Command {
   return command
@@ -17,7 +23,7 @@ export function addRange(command: Command): Command {
 }
 
 /** Reads the range of a command; ends the command when the range is empty. */
-export function readRange({ from = 0, to }: RangeOptions, clock: Pick<Clock, 'now'>, command: Command) {
+export function readRange({ from = 0, to }: RangeOptions, clock: Pick<Clock, 'now'>, command: Command): Range {
   const end = Math.min(to ?? clock.now(), clock.now());
   if (from > end) command.error(`error: --from is ${writeTime(from)}, and --to or now ${writeTime(end)} is earlier`);
   return { from, to: end };

@@ -3,6 +3,7 @@ import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/mo
 import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
 import type { JudgedWitness, Verdict } from '../../refresh/judging/verdict.ts';
+import { nameWithholding } from '../../refresh/select-servable.ts';
 import { describeLaw } from '../describe-law.ts';
 import { describePegBand } from '../describe-peg-band.ts';
 import { findCurrent } from '../find-current.ts';
@@ -53,16 +54,15 @@ function describeAlone({ code, ground, kind, rate }: Verdict, believed: Readonly
 
 function conclude({ kind, rate: believed, comparison }: Verdict, published: Published, edition: KeptEdition): string {
   const { grade, rate, sourced } = published;
-  const { single, held } = edition.settings.policy;
+  const { policy } = edition.settings;
   if (!rate || !sourced) {
-    if (!believed) return 'There is no rate to publish.';
-    const setting =
-      believed.foundation === 'single' && single !== 'serve' ? `SINGLE_RATES=${single}` : `HELD_RATES=${held}`;
-    return `No rate is published, as ${setting} asks.`;
+    return believed
+      ? `No rate is published, as ${nameWithholding(believed, policy)} asks.`
+      : 'There is no rate to publish.';
   }
   const text = `${publishRate(rate)} for 1 USD`;
-  if (grade === 'held' && believed?.grade !== 'held')
-    return `The last confirmed rate is published instead, ${text}, as SINGLE_RATES=${single} asks.`;
+  if (grade === 'held' && believed && believed.grade !== 'held')
+    return `The last confirmed rate is published instead, ${text}, as ${nameWithholding(believed, policy)} asks.`;
   if (grade === 'held') return `The last rate stays published, ${text}, of ${writeDay(sourced.asOf)}.`;
   if (grade === 'pegged') return `The published rate keeps to the peg: ${text}.`;
   if (kind === 'kept')
