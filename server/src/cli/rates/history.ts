@@ -4,7 +4,7 @@ import { EditionArchive } from '../../editions/archive.ts';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Pair } from '../../editions/explanation.ts';
 import { findCurrent } from '../../editions/find-current.ts';
-import { type HistoryEvent, listHistory } from '../../editions/rate-history.ts';
+import { type HistoryEvent, listHistory } from '../../editions/list-history.ts';
 import { type TracedRate, traceRate } from '../../editions/trace-rate.ts';
 import { writeTime } from '../../editions/write-time.ts';
 import type { Decision, Release } from '../../refresh/decisions.ts';
