@@ -106,7 +106,7 @@ function publishRound(
     decisions: [...decisions.values()],
     snapshot: selectServable(judgement.state, settings),
   });
-  return packEdition(written, { previous, publishedAt });
+  return packEdition(written, publishedAt);
 }
 
 function keepPlan({ record }: SavedRecord, now: number): number {
