@@ -105,11 +105,11 @@ export default {
     },
     {
       name: 'domain-knows-no-technology',
-      comment: 'Access, quotas, rates and their refreshing know neither HTTP nor SQL nor any provider by name.',
+      comment: 'Access, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
-      from: { path: '^server/src/(access|quota|rates|refresh)/', pathNot: TESTS },
+      from: { path: '^server/src/(access|quota|rates|refresh|editions)/', pathNot: TESTS },
       to: {
-        path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|zod|pg)/|^(node:)?(http|sqlite)$',
+        path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|pg)/|^(node:)?(http|sqlite)$',
       },
     },
     {

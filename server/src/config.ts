@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
-import type { ServingPolicy } from './refresh/select-servable.ts';
+import type { ServingPolicy, ServingSettings } from './refresh/serving-settings.ts';
 import { assertUsable, checkOperator, checkServing, findWrong, type GivenSettings } from './settings/check-settings.ts';
 import { MOST_WORKERS, type Settings, settings } from './settings/settings.ts';
 import type { StorageLocation } from './storage/storage-location.ts';
@@ -106,4 +106,9 @@ function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host }: Settings): C
 function readWorkers(setting: number | 'auto'): { workers?: number } {
   if (setting === 1) return {};
   return { workers: setting === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : setting };
+}
+
+/** Selects the settings that choose what is served. */
+export function selectServingSettings({ providers, serving: policy, staleAfterMs }: Config): ServingSettings {
+  return { providers: providers.map(({ name }) => name), policy, staleAfterMs };
 }

@@ -1,7 +1,7 @@
 import { Access } from './access/access.ts';
 import type { AccountStore } from './access/account-store.ts';
 import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, selectServingSettings } from './config.ts';
 import { EditionArchive } from './editions/archive.ts';
 import type { AppDependencies } from './http/app.ts';
 import type { Attribution } from './http/document.ts';
@@ -128,8 +128,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
   });
   const chain = createChain(config.providers, { fetch, clock, random, timeoutMs: config.providerTimeoutMs });
   const served = new ServedRates(clock);
-  const { serving: policy, staleAfterMs, keepMs } = config;
-  const settings = { providers: chain.map(({ name }) => name), policy, staleAfterMs };
+  const settings = selectServingSettings(config);
   const publisher = new EditionPublisher({ store: storage.rates, served, settings, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
@@ -159,8 +158,8 @@ export async function openService(config: Config, surroundings: Surroundings = {
   };
   const refreshing = resources.use(
     startRefreshing({
-      ...{ chain, publisher, decisions, editions, settings, keepMs, lease, changes, served, isReplacement },
-      ...{ clock, random, log },
+      ...{ chain, publisher, decisions, editions, settings, lease, changes, served, isReplacement },
+      ...{ clock, random, log, keepMs: config.keepMs },
       onRound: createRoundCounter(registry),
     }),
   );

@@ -1,8 +1,9 @@
 import { ask, readProblem } from './ask.js';
-import { currencies, nameCurrency } from './currencies.js';
+import { currencies } from './currencies.js';
 import { findElement } from './element.js';
 import { Exchange } from './exchange.js';
 import { keys, readKey } from './keys.js';
+import { nameCurrency } from './name-currency.js';
 import { quote, writeCode, writeCurl } from './sample.js';
 
 const form = findElement('convert', HTMLFormElement);

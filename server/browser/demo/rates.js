@@ -1,7 +1,7 @@
 import { ask, readProblem } from './ask.js';
-import { nameCurrency } from './currencies.js';
 import { createElement, findElement } from './element.js';
 import { readKey } from './keys.js';
+import { nameCurrency } from './name-currency.js';
 
 const table = findElement('rates-table', HTMLElement);
 const body = findElement('rates-body', HTMLTableSectionElement);

@@ -1,5 +1,5 @@
 import { findElement } from '../demo/element.js';
-import { nameCurrency } from './words.js';
+import { nameCurrency } from '../demo/name-currency.js';
 
 const FIRST = 'SEK';
 

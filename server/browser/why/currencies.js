@@ -1,6 +1,7 @@
 import { createElement, findElement } from '../demo/element.js';
+import { nameCurrency } from '../demo/name-currency.js';
 import { createCommands } from './commands.js';
-import { count, nameCurrency } from './words.js';
+import { count } from './words.js';
 
 /** @import { Currency } from './data.js' */
 

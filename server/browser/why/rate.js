@@ -1,9 +1,10 @@
 import { createElement, findElement } from '../demo/element.js';
+import { nameCurrency } from '../demo/name-currency.js';
 import { createCommands } from './commands.js';
 import { keepDrawn } from './svg.js';
 import { createTable } from './table.js';
 import { drawWitnesses } from './witness-plot.js';
-import { count, nameCurrency, writeTime } from './words.js';
+import { count, writeTime } from './words.js';
 
 /** @import { Rate } from './data.js' */
 

@@ -1,17 +1,7 @@
-const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
 });
-
-/**
- * Names a currency as the browser does; empty for a currency that the browser does not know.
- *
- * @param {string} code
- */
-export function nameCurrency(code) {
-  return names.of(code) ?? '';
-}
 
 /**
  * Writes a time in UTC, or only the day of a rate that has no hour.

@@ -1,18 +1,13 @@
+import { shortenEdition } from '@crossrate/contract';
 import type { EditionRow, EditionStore } from './edition-store.ts';
 import { hash } from './hash.ts';
 import type { EditionHead, KeptEdition } from './kept-edition.ts';
 import { unpackText } from './pack-edition.ts';
 import { type KeptTable, listTableHashes, parseEdition, readEdition, readHead, readTable } from './read-edition.ts';
+import { writeTime } from './write-time.ts';
 
 /** Editions are read this many at a time. */
 const PAGE = 100;
-/** The digits of an id that people see, as in the header `Crossrate-Edition`. */
-const DIGITS_SHOWN = 16;
-
-/** The contents of an edition are no longer kept. */
-class PrunedError extends Error {
-  override readonly name = 'PrunedError';
-}
 
 /** Reads the kept editions. Nothing is read whose id, the hash of all, is not that of its contents. */
 export class EditionArchive {
@@ -48,7 +43,7 @@ export class EditionArchive {
   /**
    * Finds the edition in force at a moment; `undefined` before the first one.
    *
-   * @throws PrunedError when its contents are no longer kept.
+   * @throws Error when its contents are no longer kept.
    */
   async findAt(time: number): Promise<EditionHead | undefined> {
     const row = await this.#store.findAt(time);
@@ -58,7 +53,7 @@ export class EditionArchive {
   /**
    * Finds the edition whose id begins with some hexadecimal digits, such as those of `Crossrate-Edition`.
    *
-   * @throws PrunedError when its contents are no longer kept; Error when several ids begin so.
+   * @throws Error when its contents are no longer kept, or when several ids begin so.
    */
   async findById(start: string): Promise<EditionHead | undefined> {
     const [row, another] = await this.#store.listById(start);
@@ -95,7 +90,7 @@ export class EditionArchive {
   /**
    * Reads an edition with everything that it rests on.
    *
-   * @throws PrunedError when its contents are no longer kept.
+   * @throws Error when its contents are no longer kept.
    */
   async read({ id }: Pick<EditionHead, 'id'>): Promise<KeptEdition> {
     const [row] = await this.#store.listById(id);
@@ -106,7 +101,7 @@ export class EditionArchive {
   /**
    * Opens a stored edition with everything that it rests on.
    *
-   * @throws PrunedError when its contents are no longer kept.
+   * @throws Error when its contents are no longer kept.
    */
   async open(row: EditionRow): Promise<KeptEdition> {
     const document = parseEdition(readJson(row));
@@ -125,11 +120,11 @@ export class EditionArchive {
   }
 }
 
-/** @throws PrunedError without contents; Error when they are not those of the id. */
+/** @throws Error without contents, or when they are not those of the id. */
 function readJson(row: EditionRow): string {
   const { id, publishedAt, content } = row;
-  const name = `edition ${id.slice(0, DIGITS_SHOWN)} of ${new Date(publishedAt).toISOString()}`;
-  if (!content) throw new PrunedError(`The contents of the ${name} are no longer kept (RATES_KEEP_DAYS).`);
+  const name = `edition ${shortenEdition(id)} of ${writeTime(publishedAt)}`;
+  if (!content) throw new Error(`The contents of the ${name} are no longer kept (RATES_KEEP_DAYS).`);
   return readHashed(id, content, name);
 }
 

@@ -1,19 +1,20 @@
 import { publishRate } from '@crossrate/contract/money';
 import type { Decision, Release } from '../refresh/decisions.ts';
+import { writeTime } from './write-time.ts';
 
 /** Presents a decision, or its end, for JSON output. */
 export function presentDecision(decision: Decision | Release) {
   const { subject, kind, reason, by, decidedAt } = decision;
-  const about = { subject, decision: kind, reason, by, decidedAt: new Date(decidedAt).toISOString() };
+  const about = { subject, decision: kind, reason, by, decidedAt: writeTime(decidedAt) };
   if (kind !== 'accept') return about;
   const { rate, provider, asOf } = decision;
-  return { ...about, usdRate: publishRate(rate), provider, asOf: new Date(asOf).toISOString() };
+  return { ...about, usdRate: publishRate(rate), provider, asOf: writeTime(asOf) };
 }
 
 /** Describes a decision, or its end, in one line. */
 export function describeDecision(decision: Decision | Release): string {
   const { reason, by, decidedAt } = decision;
-  const since = new Date(decidedAt).toISOString();
+  const since = writeTime(decidedAt);
   return `${describeEffect(decision)} since ${since} by ${by}: ${reason}`;
 }
 

@@ -1,7 +1,6 @@
 /** An edition as stored. */
 export interface PackedEdition {
   readonly id: string;
-  readonly previous?: string | undefined;
   readonly publishedAt: number;
   /** The compressed canonical JSON. */
   readonly content: Uint8Array;

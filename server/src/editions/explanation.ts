@@ -1,4 +1,4 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import type { CurrencyCode } from '@crossrate/contract';
 import { divide, publishRate, type Ratio, roundHalfUp, writeExactly } from '@crossrate/contract/money';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { SourcedRate } from '../rates/snapshot.ts';
@@ -8,13 +8,16 @@ import { computeTolerance } from '../refresh/judging/tolerance.ts';
 import type { JudgedWitness, Verdict } from '../refresh/judging/verdict.ts';
 import { type Outcome, selectTables } from '../refresh/outcome.ts';
 import type { BelievedRate } from '../refresh/refresh-state.ts';
-import { chooseServed } from '../refresh/select-servable.ts';
+import { chooseServed, nameWithholding } from '../refresh/select-servable.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
+import { describeLaw } from './describe-law.ts';
+import { describePegBand } from './describe-peg-band.ts';
 import { findCurrent } from './find-current.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';
+import { writeTime } from './write-time.ts';
 
 const DECIMALS_SHOWN = 20;
 
@@ -51,21 +54,16 @@ export function explainRate(edition: ExplainedEdition, at: number, { base, targe
   return {
     base,
     target,
-    laws: [target, base].flatMap(describeLaw),
+    laws: [target, base].flatMap((code) => {
+      const law = describeLaw(code);
+      return law === undefined ? [] : `${code} is derived: by law, ${law}.`;
+    }),
     providerDecisions: edition.decisions.filter(({ subject }) => providers.has(subject)).map(describeDecision),
     verdicts: explainedVerdicts.map((verdict) => explainVerdict(verdict, serving)),
     unstated: explained.filter((code) => code !== 'USD' && !verdicts.has(code)),
     ...(dividend && divisor && { cross: explainDivision(dividend, divisor) }),
     withoutTable: reportSilences(edition.outcomes),
   };
-}
-
-function describeLaw(code: CurrencyCode): string[] {
-  const withdrawal = withdrawals[code];
-  if (!withdrawal) return [];
-  const [withdrawn, successor] = withdrawal.parity.split(':');
-  const law = `${withdrawn} ${code} are ${successor} ${withdrawal.successor}, since ${withdrawal.since}`;
-  return [`${code} is derived: by law, ${law}.`];
 }
 
 function explainVerdict(verdict: Verdict, serving: Serving) {
@@ -88,27 +86,27 @@ function explainServed(code: CurrencyCode, rate: BelievedRate, { book, edition }
   const { policy } = edition.settings;
   const served = book?.snapshot.get(code);
   const chosen = chooseServed(rate, policy);
-  const isKeptBySingle = chooseServed(rate, { ...policy, held: 'serve' }) !== rate;
-  const setting = isKeptBySingle ? `SINGLE_RATES=${policy.single}` : `HELD_RATES=${policy.held}`;
   const isServed = served !== undefined && chosen === rate;
   return {
     // The served rate of a peg follows that of the anchor.
     ...presentRate(isServed ? served : rate),
     isServed,
-    ...(chosen !== rate && { setting, ...(served && { replacement: presentRate(served) }) }),
+    ...(chosen !== rate && {
+      setting: nameWithholding(rate, policy),
+      ...(served && { replacement: presentRate(served) }),
+    }),
   };
 }
 
 function presentRate({ grade, rate, provider, asOf, believedAt }: SourcedRate) {
-  const refreshedAt = new Date(believedAt).toISOString();
-  return { grade, usdRate: writeTruncated(rate), provider, asOf: new Date(asOf).toISOString(), refreshedAt };
+  const refreshedAt = writeTime(believedAt);
+  return { grade, usdRate: writeTruncated(rate), provider, asOf: writeTime(asOf), refreshedAt };
 }
 
 function describePeg(peg: Peg, { code, pegOffSince }: Verdict): string {
-  const { anchor, lowest, highest, since, authority, source } = peg;
-  const rates = [...new Set([lowest, highest].map(publishRate))].join(' to ');
-  const off = pegOffSince === undefined ? '' : `; off since ${new Date(pegOffSince).toISOString()}`;
-  return `1 ${anchor} = ${rates} ${code}, since ${since} by the ${authority} (${source})${off}`;
+  const { anchor, since, authority, source } = peg;
+  const off = pegOffSince === undefined ? '' : `; off since ${writeTime(pegOffSince)}`;
+  return `1 ${anchor} = ${describePegBand(peg)} ${code}, since ${since} by the ${authority} (${source})${off}`;
 }
 
 function explainWitness(
@@ -120,7 +118,7 @@ function explainWitness(
   return {
     witness,
     provider,
-    asOf: new Date(asOf).toISOString(),
+    asOf: writeTime(asOf),
     stated: writeTruncated(rate),
     ...(comparison && { deviation: describeDeviation(divide(rate, comparison.rate)) }),
     ...(comparison && !isPeg && { tolerance: describeTolerance(computeTolerance(code, day, comparison.day)) }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Snapshot } from '../rates/snapshot.ts';
+import { indexBySubject } from '../refresh/decisions.ts';
 import { type Judgement, judgeTables } from '../refresh/judging/judge-tables.ts';
 import { selectTables } from '../refresh/outcome.ts';
 import { clampToNow, type RefreshState } from '../refresh/refresh-state.ts';
@@ -17,11 +18,11 @@ export function judgeAgain(edition: KeptEdition, before: RefreshState): string |
   const { outcomes, judgement, decisions, settings, publishedAt, snapshot } = edition;
   const again = judgeTables(selectTables(outcomes), {
     state: clampToNow(publishedAt, before),
-    decisions: new Map(decisions.map((decision) => [decision.subject, decision])),
+    decisions: indexBySubject(decisions),
     providers: settings.providers,
     now: publishedAt,
   });
-  const served = selectServable(again.state, settings.providers, settings.policy);
+  const served = selectServable(again.state, settings);
   if (isSame(again, judgement) && isDeepStrictEqual(selectAllServed(served), snapshot)) return undefined;
   // The canonical JSON decides about what is written alike.
   if (writeEdition({ ...edition, judgement: again, snapshot: served }).id === edition.id) return undefined;

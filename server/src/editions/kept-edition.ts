@@ -1,12 +1,10 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Decision } from '../refresh/decisions.ts';
 import type { Judgement } from '../refresh/judging/judge-tables.ts';
-import type { Comparison, Verdict } from '../refresh/judging/verdict.ts';
 import type { Outcome } from '../refresh/outcome.ts';
 import type { ServingSettings } from '../refresh/serving-settings.ts';
 
-/** A published edition: the rates that were served from one moment to the next edition, and the reasons in short. */
+/** A published edition: the rates that were served from one moment to the next edition. */
 export interface EditionHead {
   /** The SHA-256 of the canonical JSON of the edition, in 64 hexadecimal digits. */
   readonly id: string;
@@ -23,13 +21,6 @@ export interface EditionHead {
   readonly decisions: readonly Decision[];
   /** The rates that were served, until each became stale. Those of withdrawn currencies follow by law. */
   readonly snapshot: Snapshot;
-  readonly reasons: ReadonlyMap<CurrencyCode, Reason>;
-}
-
-/** The verdict on a currency, without the witnesses. */
-export interface Reason extends Pick<Verdict, 'kind' | 'ground'> {
-  /** Absent where there was nothing to compare with. */
-  readonly comparison?: Comparison | undefined;
 }
 
 /** An edition with all that it rests on: everything that the providers said, and the verdict on every witness. */

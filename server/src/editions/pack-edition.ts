@@ -9,12 +9,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const packText = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 
 /** Compresses an edition. */
-export function packEdition(
-  { id, json, tables }: WrittenEdition,
-  { previous, publishedAt }: Pick<PackedEdition, 'previous' | 'publishedAt'>,
-): PackedEdition {
+export function packEdition({ id, json, tables }: WrittenEdition, publishedAt: number): PackedEdition {
   const packed = new Map([...tables].map(([hash, text]) => [hash, packText(text)]));
-  return { id, previous, publishedAt, content: packText(json), tables: packed };
+  return { id, publishedAt, content: packText(json), tables: packed };
 }
 
 /** Decompresses a stored text. */

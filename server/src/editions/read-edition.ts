@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
+import { indexBySubject } from '../refresh/decisions.ts';
 import { findTradingDay } from '../refresh/judging/trading-days.ts';
 import { comparisonBases, type Finding, findings, type Verdict } from '../refresh/judging/verdict.ts';
 import type { Witness } from '../refresh/judging/witness.ts';
@@ -27,7 +28,6 @@ const headJson = z.object({
   isFromNothing: z.boolean(),
   decisions: z.array(decisionJson),
   rates: snapshotJson,
-  verdicts: parseByCode(verdict),
 });
 
 const unreadable = z.array(z.object({ code, text: z.string(), asOf: z.number(), reason: z.string() }));
@@ -46,6 +46,7 @@ const restJson = z.object({
       z.object({ provider, status: z.literal('left alone'), until: z.number() }),
     ]),
   ),
+  verdicts: parseByCode(verdict),
   diagnoses: z.array(z.tuple([provider, z.string()])),
   isAgreed: z.boolean(),
   isConfirmed: z.boolean(),
@@ -120,7 +121,7 @@ export function readEdition(
     return { ...outcome, tables: stated };
   });
   const stated = selectTables(outcomes);
-  const decided = new Map(head.decisions.map((decision) => [decision.subject, decision]));
+  const decided = indexBySubject(head.decisions);
   const verdicts = [...document.verdicts].map(([code, { findings, ...about }]): [CurrencyCode, Verdict] => {
     const judged = Object.entries(findings).flatMap(([finding, places]) =>
       places.map((place) => ({
@@ -139,12 +140,9 @@ export function readEdition(
 }
 
 function selectHead(id: string, document: z.infer<typeof headJson>): EditionHead {
-  const { previous, publishedAt, rules, settings, isFromNothing, decisions, rates: snapshot, verdicts } = document;
-  const reasons = [...verdicts].map(
-    ([code, { kind, ground, comparison }]) => [code, { kind, ground, comparison }] as const,
-  );
+  const { previous, publishedAt, rules, settings, isFromNothing, decisions, rates: snapshot } = document;
   const about = { id, previous: previous ?? undefined, publishedAt, rules, settings, isFromNothing };
-  return { ...about, decisions, snapshot, reasons: new Map(reasons) };
+  return { ...about, decisions, snapshot };
 }
 
 function findWitness(code: CurrencyCode, table: StatedTable | undefined, now: number): Witness {

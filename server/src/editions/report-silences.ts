@@ -1,4 +1,5 @@
 import type { Outcome } from '../refresh/outcome.ts';
+import { writeTime } from './write-time.ts';
 
 /** An outcome without a table. */
 type SilentOutcome = Exclude<Outcome, { readonly status: 'fetched' | 'remembered' }>;
@@ -8,7 +9,7 @@ export function reportSilence(outcome: SilentOutcome) {
   const { provider, status } = outcome;
   if (status === 'failed') return { provider, result: 'failed', reason: outcome.reason };
   if (status === 'refused') return { provider, result: 'rejected', reason: outcome.reason };
-  const reason = `until ${new Date(outcome.until).toISOString()}, because it failed`;
+  const reason = `until ${writeTime(outcome.until)}, because it failed`;
   return { provider, result: 'left alone', reason };
 }
 

@@ -7,6 +7,7 @@ import { hash } from './hash.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { toJson } from './ratio-text.ts';
 import { writeState } from './state-json.ts';
+import { writeTime } from './write-time.ts';
 
 /** An edition as texts. */
 export interface WrittenEdition {
@@ -20,14 +21,14 @@ export interface WrittenEdition {
  * Writes an edition as canonical JSON (RFC 8785), in which the hash of each table stands for the table: the id, the hash
  * of all, vouches for every digit that a provider has sent.
  */
-export function writeEdition(edition: Omit<KeptEdition, 'id' | 'reasons'>): WrittenEdition {
+export function writeEdition(edition: Omit<KeptEdition, 'id'>): WrittenEdition {
   const { outcomes, judgement } = edition;
   const stated = selectTables(outcomes);
   const written = stated.map((table) => ({ table, ...writeTable(table) }));
   const places = new Map(stated.map(({ provider, witness }, place) => [`${provider} ${witness}`, place]));
   const json = writeCanonically({
     previous: edition.previous ?? null,
-    publishedAt: new Date(edition.publishedAt).toISOString(),
+    publishedAt: writeTime(edition.publishedAt),
     rules: edition.rules,
     settings: edition.settings,
     isFromNothing: edition.isFromNothing,

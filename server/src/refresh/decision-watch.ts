@@ -1,5 +1,5 @@
 import type { Log } from '../log/logger.ts';
-import type { Decision, DecisionStore } from './decisions.ts';
+import { type Decision, type DecisionStore, indexBySubject } from './decisions.ts';
 
 /** Keeps the operators' decisions as last read. */
 export class DecisionWatch {
@@ -14,7 +14,7 @@ export class DecisionWatch {
   }
 
   get bySubject(): ReadonlyMap<string, Decision> {
-    return new Map(this.#known.map((decision) => [decision.subject, decision]));
+    return indexBySubject(this.#known);
   }
 
   /**

@@ -46,3 +46,8 @@ export interface DecisionStore {
   listAll(): Promise<(Decision | Release)[]>;
   append(entry: Decision | Release): Promise<void>;
 }
+
+/** Indexes decisions in force by the currency or the provider that they are about. */
+export function indexBySubject(decisions: readonly Decision[]): ReadonlyMap<string, Decision> {
+  return new Map(decisions.map((decision) => [decision.subject, decision]));
+}

@@ -3,6 +3,7 @@ import type { PackedEdition } from '../editions/edition-store.ts';
 import type { Log } from '../log/logger.ts';
 import type { Edition } from '../rates/edition.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
+import { Turns } from '../turns.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
 import { clampToNow, type RefreshState } from './refresh-state.ts';
 import { selectServable } from './select-servable.ts';
@@ -26,8 +27,8 @@ export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
   #saved: SavedRecord = { record: undefined, revision: Number.NaN };
   #selected: Omit<Edition, 'nextAttemptAt' | 'standing'> = { id: '', snapshot: new Map(), staleAfterMs: 0 };
-  /** Settles after the last call to the store. */
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  /** Of calls to the store: a record read before a save must not be published after the save. */
+  readonly #turns = new Turns();
   #isReadable = true;
   #isUnsaved = false;
 
@@ -51,7 +52,7 @@ export class EditionPublisher implements RecordStore {
    * @throws Error of the store.
    */
   follow(): Promise<SavedRecord> {
-    return this.#runInTurn(() => this.#load());
+    return this.#turns.run(() => this.#load());
   }
 
   /**
@@ -60,27 +61,19 @@ export class EditionPublisher implements RecordStore {
    * @throws Error of the store; then nothing is published.
    */
   save(record: RefreshRecord, revision: number, edition?: PackedEdition): Promise<number | undefined> {
-    return this.#runInTurn(() => this.#save(record, revision, edition));
+    return this.#turns.run(() => this.#save(record, revision, edition));
   }
 
   /** True when a state has rates that may be served, so that there would be something to serve. */
   canServe(state: RefreshState): boolean {
     const { served, settings } = this.#options;
-    const { providers, policy, staleAfterMs } = settings;
-    return served.canServe({ snapshot: selectServable(state, providers, policy), staleAfterMs });
+    return served.canServe({ snapshot: selectServable(state, settings), staleAfterMs: settings.staleAfterMs });
   }
 
   /** Publishes the time of the next attempt; the rates stay as they are. */
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
     served.replaceEdition({ ...this.#selected, nextAttemptAt, standing: served.standing });
-  }
-
-  /** Runs calls to the store one after another: a record read before a save must not be published after the save. */
-  #runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#lastTurn.then(work);
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
   }
 
   async #load(): Promise<SavedRecord> {
@@ -128,8 +121,8 @@ export class EditionPublisher implements RecordStore {
     if (!saved.record) return;
     const { state, nextAttemptAt, standing, edition } = saved.record;
     if (edition.id !== this.#selected.id) {
-      const { providers, policy, staleAfterMs } = edition.settings;
-      const snapshot = selectServable(clampToNow(clock.now(), state), providers, policy);
+      const { providers, staleAfterMs } = edition.settings;
+      const snapshot = selectServable(clampToNow(clock.now(), state), edition.settings);
       const ofChain = [...state.believed].filter(([, { provider }]) => providers.includes(provider));
       const withheld = ofChain.flatMap(([code]) => (snapshot.has(code) ? [] : code));
       this.#selected = { id: edition.id, snapshot, staleAfterMs, withheld };

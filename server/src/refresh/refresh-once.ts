@@ -104,9 +104,9 @@ function publishRound(
     ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement },
     isFromNothing: record === undefined,
     decisions: [...decisions.values()],
-    snapshot: selectServable(judgement.state, settings.providers, settings.policy),
+    snapshot: selectServable(judgement.state, settings),
   });
-  return packEdition(written, { previous, publishedAt });
+  return packEdition(written, publishedAt);
 }
 
 function keepPlan({ record }: SavedRecord, now: number): number {

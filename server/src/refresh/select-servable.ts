@@ -3,20 +3,16 @@ import { compare, divide, multiply } from '@crossrate/contract/money';
 import type { Snapshot, SourcedRate } from '../rates/snapshot.ts';
 import { pegs } from './judging/pegs.ts';
 import type { BelievedRate, RefreshState } from './refresh-state.ts';
-
-/** The operator's choice about rates that are not confirmed. */
-export interface ServingPolicy {
-  /** The rates that one provider alone states: serve them, hold the last confirmed rate, or leave them out. */
-  readonly single: 'serve' | 'hold' | 'leave-out';
-  /** The last rates of currencies of which no new rate is believed: serve them until they are stale, or leave them out. */
-  readonly held: 'serve' | 'leave-out';
-}
+import type { ServingPolicy, ServingSettings } from './serving-settings.ts';
 
 /**
  * Selects the rates that may be served: those of providers in the chain, because only these are named as sources, and of
  * grades that the operator serves. New quotes are still compared with all other rates.
  */
-export function selectServable(state: RefreshState, providers: readonly string[], policy: ServingPolicy): Snapshot {
+export function selectServable(
+  state: RefreshState,
+  { providers, policy }: Pick<ServingSettings, 'providers' | 'policy'>,
+): Snapshot {
   const servable = [...state.believed].flatMap(([code, believed]): [CurrencyCode, SourcedRate][] => {
     const served = chooseServed(believed, policy);
     return served && providers.includes(served.provider) ? [[code, served]] : [];
@@ -54,6 +50,11 @@ function followAnchor(
 export function chooseServed(rate: BelievedRate, { single, held }: ServingPolicy): SourcedRate | undefined {
   const served = rate.foundation === 'single' && single !== 'serve' ? findConfirmed(rate, single) : rate;
   return served?.grade === 'held' && held === 'leave-out' ? undefined : served;
+}
+
+/** Names the setting for which the believed rate of a currency is not served. */
+export function nameWithholding({ foundation }: BelievedRate, { single, held }: ServingPolicy): string {
+  return foundation === 'single' && single !== 'serve' ? `SINGLE_RATES=${single}` : `HELD_RATES=${held}`;
 }
 
 /** Finds the last confirmed rate to hold; `undefined` when nobody ever confirmed one, or the operator wants none. */

@@ -1,28 +1,14 @@
-import { currencyCodes } from '@crossrate/contract';
-import { z } from 'zod';
-import { ratioText, writeRatio } from '../editions/ratio-text.ts';
+import { entryJson } from '../editions/decision-json.ts';
+import { writeRatio } from '../editions/ratio-text.ts';
 import type { Decision, Release } from '../refresh/decisions.ts';
 
-const code = z.enum(currencyCodes);
-const common = { reason: z.string(), by: z.string(), decidedAt: z.number() };
-const accepted = { rate: ratioText, provider: z.string(), asOf: z.number() };
-const nothing = z.null().transform(() => undefined);
-const noRate = { rate: nothing, provider: nothing, asOf: nothing };
-
-const rowSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('accept'), subject: code, ...accepted }),
-  z.object({ ...common, kind: z.enum(['trust', 'hold']), subject: z.string(), ...noRate }),
-  z.object({ ...common, kind: z.literal('restore'), subject: code, ...noRate }),
-  z.object({ ...common, kind: z.literal('release'), subject: z.string(), ...noRate }),
-]);
-
 /**
- * Reads a stored decision.
+ * Reads a stored entry, of whose columns those are NULL that its kind lacks.
  *
  * @throws Error when the row is not a complete decision.
  */
-export function readEntry(row: unknown): Decision | Release {
-  return rowSchema.parse(row);
+export function readEntry(row: object): Decision | Release {
+  return entryJson.parse(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
 }
 
 /** Selects the decisions in force from the last entry about each subject. */

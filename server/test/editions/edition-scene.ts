@@ -1,6 +1,7 @@
 import type { KeptEdition } from '../../src/editions/kept-edition.ts';
 import type { Outcome } from '../../src/refresh/outcome.ts';
-import { type ServingPolicy, selectServable } from '../../src/refresh/select-servable.ts';
+import { selectServable } from '../../src/refresh/select-servable.ts';
+import type { ServingPolicy } from '../../src/refresh/serving-settings.ts';
 import type { StatedTable } from '../../src/refresh/stated-table.ts';
 import { Scene } from '../refreshing/scene.ts';
 
@@ -27,8 +28,7 @@ export class EditionScene extends Scene {
       settings: { providers: PROVIDERS, policy: this.#policy, staleAfterMs: STALE_AFTER_MS },
       isFromNothing: false,
       decisions: [...this.decisions.values()],
-      snapshot: selectServable(judgement.state, PROVIDERS, this.#policy),
-      reasons: new Map(),
+      snapshot: selectServable(judgement.state, { providers: PROVIDERS, policy: this.#policy }),
       outcomes: PROVIDERS.map((provider): Outcome => {
         const own = byProvider.get(provider);
         if (!own) return { provider, status: 'failed', reason: 'it answered 500' };

@@ -3,7 +3,7 @@ import { createLog } from '../../src/log/logger.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
 import { EditionPublisher } from '../../src/refresh/edition-publisher.ts';
 import { Refresher } from '../../src/refresh/refresher.ts';
-import type { ServingPolicy } from '../../src/refresh/select-servable.ts';
+import type { ServingPolicy } from '../../src/refresh/serving-settings.ts';
 import { WatchedProvider } from '../../src/refresh/watched-provider.ts';
 import { MemoryDecisions, MemoryStore } from '../storage/memory-stores.ts';
 import { TestClock } from '../test-clock.ts';

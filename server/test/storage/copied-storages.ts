@@ -32,7 +32,7 @@ export async function saveRates({ rates }: Storage, laterBy = 0) {
     ([code, rate]) => [code, { ...rate, believedAt: rate.believedAt + laterBy }] as const,
   );
   const { revision } = await rates.load();
-  const edition = await buildPackedEdition(`edition of ${laterBy}`);
+  const edition = buildPackedEdition(`edition of ${laterBy}`);
   const record = buildRecord({ ...state, believed: new Map(later) }, { nextAttemptAt: laterBy });
   await rates.save(record, revision, edition);
 }

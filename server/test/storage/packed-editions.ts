@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PackedEdition } from '../../src/editions/edition-store.ts';
-
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+import { hash } from '../../src/editions/hash.ts';
 
 /** The hashes of the tables that all editions of tests share. */
 export const SHARED_TABLES = ['one', 'another'].map(hash);

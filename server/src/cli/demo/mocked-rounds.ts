@@ -1,5 +1,6 @@
 import type { MockProviders } from '@crossrate/mock-provider';
 import type { DemoRounds } from '../../http/pages/round-pages.ts';
+import { Turns } from '../../turns.ts';
 import { breaks } from './breaks.ts';
 
 /**
@@ -8,7 +9,7 @@ import { breaks } from './breaks.ts';
  * @param refreshNow - Asks all providers, and resolves after the round.
  */
 export function createMockedRounds(mocks: MockProviders, refreshNow: () => Promise<void>): DemoRounds {
-  let last: Promise<void> = Promise.resolve();
+  const turns = new Turns();
   const play = async (name: string | undefined) => {
     const broken = breaks.find((known) => known.name === name);
     if (broken) mocks.set({ [broken.provider]: broken.scenario });
@@ -18,12 +19,5 @@ export function createMockedRounds(mocks: MockProviders, refreshNow: () => Promi
       mocks.setAll('healthy');
     }
   };
-  return {
-    breaks,
-    play(name) {
-      const round = last.then(() => play(name));
-      last = round.catch(() => undefined);
-      return round;
-    },
-  };
+  return { breaks, play: (name) => turns.run(() => play(name)) };
 }

@@ -1,9 +1,9 @@
-import { divide, ONE } from '@crossrate/contract/money';
+import { divide } from '@crossrate/contract/money';
 import type { Command } from 'commander';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Decision } from '../../refresh/decisions.ts';
 import { isOffPeg } from '../../refresh/judging/peg-deviation.ts';
-import { pegs } from '../../refresh/judging/pegs.ts';
+import { findAnchorRate, pegs } from '../../refresh/judging/pegs.ts';
 import type { RefreshState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
@@ -64,7 +64,7 @@ function findDoubted(provider: string, state: RefreshState | undefined): string 
 /** True when an accepted rate leaves the peg of its currency, as far as the rate of the anchor is known. */
 function leavesPeg({ subject, rate }: Extract<Decision, { kind: 'accept' }>, state: RefreshState | undefined): boolean {
   const peg = pegs.get(subject);
-  const anchor = peg?.anchor === 'USD' ? ONE : peg && state?.believed.get(peg.anchor)?.rate;
+  const anchor = findAnchorRate(subject, (code) => state?.believed.get(code)?.rate);
   return peg !== undefined && anchor !== undefined && isOffPeg(divide(rate, anchor), peg);
 }
 

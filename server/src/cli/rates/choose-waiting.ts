@@ -1,10 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
+import { compare, publishRate } from '@crossrate/contract/money';
+import { agreeOnRate } from '../../refresh/agree-on-rate.ts';
 import type { AcceptedRate } from '../../refresh/decisions.ts';
 import type { RefreshState } from '../../refresh/refresh-state.ts';
-
-/** Witnesses whose rates differ by more do not speak for the same rate. */
-const LARGEST_SPREAD: Ratio = { numerator: 105n, denominator: 100n };
 
 /** Chooses the waiting quote that an operator means by a provider or one of its witnesses: the median of a provider's. */
 export function chooseWaiting(
@@ -17,15 +15,15 @@ export function chooseWaiting(
   const named = stated.length > 0 ? stated : waiting.filter(({ witness }) => witness === name);
   const sorted = named.toSorted((a, b) => compare(a.rate, b.rate));
   // The lower one of two in the middle: a rate between them would be nobody's.
-  const [lowest, median, highest] = [sorted[0], sorted[(sorted.length - 1) >> 1], sorted.at(-1)];
-  if (!lowest || !median || !highest) {
+  const median = sorted[(sorted.length - 1) >> 1];
+  if (!median) {
     const nobody = name === undefined ? 'No provider states' : `${name} does not state`;
     throw new Error(`${nobody} a rate of ${code} that is waiting to be believed. See \`rates list\`.`);
   }
   const providers = [...new Set(sorted.map(({ provider }) => provider))];
   if (name === undefined && providers.length > 1)
     throw new Error(`Several providers state a rate of ${code} (${providers.join(', ')}); choose one with --provider.`);
-  if (compare(divide(highest.rate, lowest.rate), LARGEST_SPREAD) > 0) {
+  if (!agreeOnRate(sorted)) {
     const rates = sorted.map(({ witness, rate }) => `${witness} ${publishRate(rate)}`).join(', ');
     throw new Error(`The witnesses of a rate of ${code} disagree (${rates}); choose one of them with --provider.`);
   }

@@ -1,4 +1,5 @@
-import { type FoundEdition, writeTime } from './find-edition.ts';
+import { writeTime } from '../../editions/write-time.ts';
+import type { FoundEdition } from './find-edition.ts';
 
 /** Presents the edition of an answer for JSON output. */
 export function presentFound({ edition: { id, publishedAt }, at }: FoundEdition) {

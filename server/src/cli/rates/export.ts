@@ -3,14 +3,14 @@ import { EditionArchive } from '../../editions/archive.ts';
 import type { EditionHead } from '../../editions/kept-edition.ts';
 import { listServed } from '../../editions/list-served.ts';
 import { openBook } from '../../editions/open-book.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { writeCsvRow } from '../csv.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { endQuietlyIfUnread, print, writeJson } from '../print.ts';
-import { writeTime } from './find-edition.ts';
 import { listKept } from './list-kept.ts';
 import { TIME_HELP } from './parse-moment.ts';
-import { addRange, type RangeOptions, readRange } from './range.ts';
+import { addRange, type Range, type RangeOptions, readRange } from './range.ts';
 
 const COLUMNS = ['edition', 'publishedAt', 'code', 'rate', 'grade', 'provider', 'asOf'] as const;
 
@@ -43,7 +43,6 @@ export function buildExportCommand(surroundings: CommandSurroundings): Command {
 type Editions = AsyncIterable<EditionHead>;
 
 /** The moments between which editions were published. */
-type Range = ReturnType<typeof readRange>;
 
 async function exportJson(editions: Editions, range: Range): Promise<void> {
   for await (const edition of editions) await print(...listRows(edition, range).map(writeJson));

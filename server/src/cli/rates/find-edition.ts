@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { EditionArchive } from '../../editions/archive.ts';
 import type { EditionHead } from '../../editions/kept-edition.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import type { Moment } from './parse-moment.ts';
 
 /** An edition with a moment at which it was in force. */
@@ -34,9 +35,4 @@ export async function findEdition(
   throw new Error(
     `No rates were published by ${writeTime(at)}; the first edition is of ${writeTime(first.publishedAt)}.`,
   );
-}
-
-/** Writes a time for people and scripts. */
-export function writeTime(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,11 +1,12 @@
-import type { CurrencyCode } from '@crossrate/contract';
+import { type CurrencyCode, shortenEdition } from '@crossrate/contract';
 import { Command, Option } from 'commander';
 import { EditionArchive } from '../../editions/archive.ts';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Pair } from '../../editions/explanation.ts';
 import { findCurrent } from '../../editions/find-current.ts';
-import { type HistoryEvent, listHistory } from '../../editions/rate-history.ts';
+import { type HistoryEvent, listHistory } from '../../editions/list-history.ts';
 import { type TracedRate, traceRate } from '../../editions/trace-rate.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import type { Decision, Release } from '../../refresh/decisions.ts';
 import { alignRows, measureColumns } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
@@ -15,24 +16,16 @@ import { lendStorage } from '../lend-storage.ts';
 import { parseCurrency } from '../parse-currency.ts';
 import { endQuietlyIfUnread, print, writeJson } from '../print.ts';
 import { drawSparkline } from '../sparkline.ts';
-import { writeTime } from './find-edition.ts';
 import { listKept } from './list-kept.ts';
 import { TIME_HELP } from './parse-moment.ts';
-import { addRange, type RangeOptions, readRange } from './range.ts';
+import { addRange, type Range, type RangeOptions, readRange } from './range.ts';
 
 const SPARKLINE_WIDTH = 80;
-const DIGITS_SHOWN = 16;
 
 /** The headings come before the rows, so they need the usual widths. */
 const USUAL_ROW = [
-  ...[
-    '2026-11-03T14:02:00.000Z',
-    'f'.repeat(DIGITS_SHOWN),
-    '',
-    'confirmed',
-    'currency-api',
-    '2026-11-03T00:00:00.000Z',
-  ],
+  ...['2026-11-03T14:02:00.000Z', shortenEdition('f'.repeat(64)), ''],
+  ...['confirmed', 'currency-api', '2026-11-03T00:00:00.000Z'],
 ];
 
 const CSV_COLUMNS = [
@@ -82,11 +75,7 @@ export function buildHistoryCommand(surroundings: CommandSurroundings): Command 
     });
 }
 
-function selectDecisions(
-  decisions: readonly (Decision | Release)[],
-  { base, target }: Pair,
-  { from, to }: ReturnType<typeof readRange>,
-) {
+function selectDecisions(decisions: readonly (Decision | Release)[], { base, target }: Pair, { from, to }: Range) {
   const subjects: readonly string[] = [base, target].map(findCurrent);
   return decisions.filter(
     ({ subject, decidedAt }) => subjects.includes(subject) && decidedAt >= from && decidedAt <= to,
@@ -115,7 +104,7 @@ async function printTable(events: Events, { base, target }: Pair): Promise<void>
     }
     const { at, edition, rate = '-', grade = '-', provider = '-', asOf, decisions } = event.change;
     const kinds = decisions.map(({ subject, kind }) => `${kind} ${subject}`).join(', ');
-    const cells = [writeTime(at), edition.slice(0, DIGITS_SHOWN), rate, grade, provider];
+    const cells = [writeTime(at), shortenEdition(edition), rate, grade, provider];
     const row = [...cells, asOf === undefined ? '-' : writeTime(asOf), kinds];
     widths = measureColumns([row], widths);
     await print(...alignRows([row], widths));

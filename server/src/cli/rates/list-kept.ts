@@ -2,12 +2,13 @@ import type { Clock } from '../../clock.ts';
 import type { EditionArchive } from '../../editions/archive.ts';
 import type { EditionHead } from '../../editions/kept-edition.ts';
 import { tell } from '../print.ts';
+import type { Range } from './range.ts';
 import { createEditionProgress } from './tell-progress.ts';
 
 /** Lists the kept editions of a range, tells how many are no longer kept, and shows progress. */
 export async function* listKept(
   archive: EditionArchive,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: Range,
   clock: Pick<Clock, 'monotonic'>,
 ): AsyncGenerator<EditionHead> {
   const progress = createEditionProgress(clock);

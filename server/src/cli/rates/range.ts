@@ -1,12 +1,18 @@
 import type { Command } from 'commander';
 import type { Clock } from '../../clock.ts';
-import { writeTime } from './find-edition.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import { parseTime } from './parse-moment.ts';
 
 /** The options of a command about the editions of some time, in milliseconds since the epoch. */
 export interface RangeOptions {
   readonly from?: number;
   readonly to?: number;
+}
+
+/** From one moment to another. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Adds the options of a command about the editions of some time. */
@@ -17,7 +23,7 @@ export function addRange(command: Command): Command {
 }
 
 /** Reads the range of a command; ends the command when the range is empty. */
-export function readRange({ from = 0, to }: RangeOptions, clock: Pick<Clock, 'now'>, command: Command) {
+export function readRange({ from = 0, to }: RangeOptions, clock: Pick<Clock, 'now'>, command: Command): Range {
   const end = Math.min(to ?? clock.now(), clock.now());
   if (from > end) command.error(`error: --from is ${writeTime(from)}, and --to or now ${writeTime(end)} is earlier`);
   return { from, to: end };

@@ -3,13 +3,14 @@ import { Command } from 'commander';
 import { EditionArchive } from '../../editions/archive.ts';
 import { listServed, type ServedRate } from '../../editions/list-served.ts';
 import { openBook } from '../../editions/open-book.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { parseCurrency } from '../parse-currency.ts';
 import { printResult } from '../print.ts';
 import { describeFound, presentFound } from './describe-found.ts';
-import { type FoundEdition, findEdition, writeTime } from './find-edition.ts';
+import { type FoundEdition, findEdition } from './find-edition.ts';
 import { AT_HELP, type Moment, parseMoment } from './parse-moment.ts';
 
 interface Options {

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { EditionArchive } from '../../editions/archive.ts';
 import { type Verification, verifyEditions } from '../../editions/verify-editions.ts';
+import { writeTime } from '../../editions/write-time.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
-import { writeTime } from './find-edition.ts';
 import { parseTime, TIME_HELP } from './parse-moment.ts';
 import { createEditionProgress } from './tell-progress.ts';
 

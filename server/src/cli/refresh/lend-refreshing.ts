@@ -1,6 +1,7 @@
-import { loadConfig } from '../../config.ts';
+import { loadConfig, selectServingSettings } from '../../config.ts';
 import type { ExplainedEdition } from '../../editions/explanation.ts';
 import { createChain } from '../../providers/create-chain.ts';
+import { indexBySubject } from '../../refresh/decisions.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import type { Round } from '../../refresh/round.ts';
 import { selectServable } from '../../refresh/select-servable.ts';
@@ -21,17 +22,19 @@ export async function lendRefreshing<Result>(
   use: (refreshing: Refreshing) => Promise<Result>,
   lending?: LendingOptions,
 ): Promise<Result> {
-  const { providers, providerTimeoutMs: timeoutMs, staleAfterMs, serving: policy } = loadConfig(env);
-  const settings = { providers: providers.map(({ name }) => name), policy, staleAfterMs };
+  const config = loadConfig(env);
+  const { providers, providerTimeoutMs: timeoutMs } = config;
+  const settings = selectServingSettings(config);
   const useStorage = async ({ rates: store }: Storage) => {
     const chain = createChain(providers, { fetch, clock, random: Math.random, timeoutMs });
-    const decisions = new Map((await store.decisions.list()).map((decision) => [decision.subject, decision]));
+    const decisions = await store.decisions.list();
     const prepareEdition = ({ judgement, outcomes }: Round) => {
-      const snapshot = selectServable(judgement.state, settings.providers, policy);
-      return { id: '', snapshot, settings, decisions: [...decisions.values()], outcomes, judgement };
+      const snapshot = selectServable(judgement.state, settings);
+      return { id: '', snapshot, settings, decisions, outcomes, judgement };
     };
     const onAsk = (provider: string) => void (process.stderr.isTTY && tell(`asking ${provider} …`));
-    return use({ chain, store, decisions, clock, isUrgent: true, onAsk, prepareEdition, settings });
+    const bySubject = indexBySubject(decisions);
+    return use({ chain, store, decisions: bySubject, clock, isUrgent: true, onAsk, prepareEdition, settings });
   };
   return lendStorage({ env, clock }, useStorage, lending);
 }

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
+import { Turns } from '../../turns.ts';
 import type { EditionArchive } from '../archive.ts';
 import { presentNow } from './present-now.ts';
 import { presentRate } from './present-rate.ts';
@@ -21,8 +22,7 @@ export class EditionViews {
   readonly #archive: EditionArchive;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #texts = new LRUCache<string, string>({ max: MOST_TEXTS });
-  /** Settles after the last reading. */
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(archive: EditionArchive, clock: Pick<Clock, 'now'>) {
     this.#archive = archive;
@@ -31,9 +31,7 @@ export class EditionViews {
 
   /** Writes a view as JSON; `undefined` before the first edition. */
   write(view: View, code: CurrencyCode): Promise<string | undefined> {
-    const turn = this.#lastTurn.then(() => this.#write(view, code));
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.run(() => this.#write(view, code));
   }
 
   async #write(view: View, code: CurrencyCode): Promise<string | undefined> {

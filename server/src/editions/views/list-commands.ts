@@ -1,10 +1,7 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
-import { compare, divide, type Ratio } from '@crossrate/contract/money';
-import type { WaitingQuote } from '../../refresh/refresh-state.ts';
+import { agreeOnRate } from '../../refresh/agree-on-rate.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 
-/** The command accepts the median of witnesses that differ by no more; otherwise it wants to hear the witness. */
-const LARGEST_SPREAD: Ratio = { numerator: 105n, denominator: 100n };
 const MOST_CHOICES = 5;
 const REASON = '--reason "…"';
 
@@ -14,7 +11,7 @@ export function listCommands({ judgement, decisions }: KeptEdition, code: Curren
   const { waiting, brokenPegs } = judgement.state;
   const choices = Map.groupBy(waiting.get(code) ?? [], ({ provider }) => provider);
   const names = [...choices].flatMap(([provider, quotes]) =>
-    isOfOneRate(quotes) ? provider : quotes.map(({ witness }) => witness),
+    agreeOnRate(quotes) ? provider : quotes.map(({ witness }) => witness),
   );
   const isDecided = decisions.some(({ subject }) => subject === code);
   return [
@@ -30,10 +27,4 @@ export function listProviderCommands({ judgement, decisions }: KeptEdition, prov
   if (decisions.some(({ subject }) => subject === provider)) return [`crossrate rates release ${provider} ${REASON}`];
   const accept = judgement.diagnoses.has(provider) ? [`crossrate rates accept ${provider} ${REASON}`] : [];
   return [...accept, `crossrate rates hold ${provider} ${REASON}`];
-}
-
-function isOfOneRate(quotes: readonly WaitingQuote[]): boolean {
-  const sorted = quotes.map(({ rate }) => rate).toSorted(compare);
-  const [lowest, highest] = [sorted[0], sorted.at(-1)];
-  return lowest !== undefined && highest !== undefined && compare(divide(highest, lowest), LARGEST_SPREAD) <= 0;
 }

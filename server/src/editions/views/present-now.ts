@@ -4,10 +4,11 @@ import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { explainHeld } from '../../refresh/judging/verdict.ts';
 import { describeDecision } from '../describe-decision.ts';
 import type { KeptEdition } from '../kept-edition.ts';
+import { writeTime } from '../write-time.ts';
 import { listCommands } from './list-commands.ts';
 import { presentProvider } from './present-provider.ts';
 import { findPublished } from './published.ts';
-import { nameSubject, writeTime } from './words.ts';
+import { nameSubject } from './words.ts';
 
 /** Presents the currencies and the providers of an edition. */
 export function presentNow(edition: KeptEdition) {

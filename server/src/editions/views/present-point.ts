@@ -1,9 +1,11 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { type CurrencyCode, shortenEdition, withdrawals } from '@crossrate/contract';
 import { type DecimalText, multiply, parseParity, publishRate, type Ratio } from '@crossrate/contract/money';
+import { findAnchorRate } from '../../refresh/judging/pegs.ts';
+import { findCurrent } from '../find-current.ts';
 import type { EditionHead } from '../kept-edition.ts';
+import { writeTime } from '../write-time.ts';
 import { findPublished, type Published } from './published.ts';
-import { computeBand, findAnchorRate } from './tolerance-band.ts';
-import { writeTime } from './words.ts';
+import { computeBand } from './tolerance-band.ts';
 
 /** The rate of a currency in one edition, with its tolerance; without them, none was published. */
 export interface PointView {
@@ -19,11 +21,12 @@ export interface PointView {
 /** Presents the rate of a currency in an edition. */
 export function presentPoint(edition: EditionHead, code: CurrencyCode): PointView {
   const { grade, rate, sourced } = findPublished(edition, code);
-  const about = { edition: edition.id.slice(0, 16), time: writeTime(edition.publishedAt), grade };
+  const about = { edition: shortenEdition(edition.id), time: writeTime(edition.publishedAt), grade };
   if (!rate || !sourced) return about;
-  const { successor = code, parity = '1:1' } = withdrawals[code] ?? {};
-  const anchorRate = findAnchorRate(successor, (anchor) => edition.snapshot.get(anchor)?.rate);
-  const { low, high } = computeBand(successor, sourced, anchorRate);
+  const current = findCurrent(code);
+  const { parity = '1:1' } = withdrawals[code] ?? {};
+  const anchorRate = findAnchorRate(current, (anchor) => edition.snapshot.get(anchor)?.rate);
+  const { low, high } = computeBand(current, sourced, anchorRate);
   const write = (end: Ratio) => publishRate(multiply(end, parseParity(parity)));
   return { ...about, rate: publishRate(rate), low: write(low), high: write(high) };
 }

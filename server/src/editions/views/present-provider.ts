@@ -3,8 +3,8 @@ import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { isDoubted } from '../../refresh/judging/verdict.ts';
 import { countQuoted, type Outcome } from '../../refresh/outcome.ts';
 import type { KeptEdition } from '../kept-edition.ts';
+import { writeTime } from '../write-time.ts';
 import { listProviderCommands } from './list-commands.ts';
-import { writeTime } from './words.ts';
 
 /** Presents the last answer of a provider, and what of it was not believed. */
 export function presentProvider(outcome: Outcome, edition: KeptEdition) {

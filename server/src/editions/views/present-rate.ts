@@ -1,13 +1,14 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
+import { findAnchorRate } from '../../refresh/judging/pegs.ts';
 import { isBelieved, type JudgedWitness } from '../../refresh/judging/verdict.ts';
 import { describeDecision } from '../describe-decision.ts';
 import type { KeptEdition } from '../kept-edition.ts';
+import { writeTime } from '../write-time.ts';
 import { listCommands } from './list-commands.ts';
 import { findPublished } from './published.ts';
-import { type Band, findAnchorRate, findBand } from './tolerance-band.ts';
-import { writeTime } from './words.ts';
+import { type Band, findBand } from './tolerance-band.ts';
 import { writeSentences } from './write-sentences.ts';
 
 /** Presents the published rate of a currency with all that it rests on, ready to be drawn. Rates are decimal text. */

@@ -1,6 +1,7 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { multiply, parseParity, type Ratio } from '@crossrate/contract/money';
 import type { PublishedGrade, SourcedRate } from '../../rates/snapshot.ts';
+import { findCurrent } from '../find-current.ts';
 import type { EditionHead } from '../kept-edition.ts';
 
 /** A rate as an edition publishes it. */
@@ -16,7 +17,7 @@ export interface Published {
 /** Finds the rate that an edition publishes of a currency, withdrawn ones included. */
 export function findPublished({ snapshot }: Pick<EditionHead, 'snapshot'>, code: CurrencyCode): Published {
   const withdrawal = withdrawals[code];
-  const sourced = snapshot.get(withdrawal?.successor ?? code);
+  const sourced = snapshot.get(findCurrent(code));
   if (!sourced) return { grade: 'none' };
   if (!withdrawal) return { grade: sourced.grade, rate: sourced.rate, sourced };
   return { grade: 'derived', rate: multiply(sourced.rate, parseParity(withdrawal.parity)), sourced };

@@ -18,7 +18,7 @@ async function buildArchive(days: number): Promise<EditionArchive> {
     const asOf = new Date(publishedAt - DAY_MS).toISOString().slice(0, 10);
     const rates = { ...HONEST, SEK: `9.${50 + day}` };
     const edition = scene.publish(new Date(publishedAt).toISOString(), [buildSpot(asOf, rates), buildEcb(asOf, rates)]);
-    const { id, content } = await packEdition(writeEdition(edition), { publishedAt });
+    const { id, content } = packEdition(writeEdition(edition), publishedAt);
     rows.push({ number: day + 1, id, publishedAt, content: day === 0 ? undefined : content });
   }
   const store: Partial<EditionStore> = {

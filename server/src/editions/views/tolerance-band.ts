@@ -1,10 +1,11 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { compare, divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
+import { divide, multiply, type Ratio } from '@crossrate/contract/money';
 import type { SourcedRate } from '../../rates/snapshot.ts';
 import { describeTolerance } from '../../refresh/judging/describe-deviation.ts';
+import { computeLoneStep } from '../../refresh/judging/judge-lone.ts';
 import { PEG_NOISE } from '../../refresh/judging/peg-deviation.ts';
 import { type Peg, pegs } from '../../refresh/judging/pegs.ts';
-import { computeStep, computeTolerance } from '../../refresh/judging/tolerance.ts';
+import { computeTolerance } from '../../refresh/judging/tolerance.ts';
 import type { Verdict } from '../../refresh/judging/verdict.ts';
 
 /** The rates that a currency may have without a doubt. */
@@ -15,9 +16,6 @@ export interface Band {
   readonly tolerance: string;
   readonly around: string;
 }
-
-/** A provider alone moves a rate no further at once, however wide the tolerance is: as in `judge-lone.ts`. */
-const LARGEST_LONE_JUMP: Ratio = { numerator: 110n, denominator: 100n };
 
 /**
  * Finds the band around the rate with which witnesses were compared, for witnesses of its own day; without a comparison,
@@ -46,12 +44,6 @@ export function computeBand(
   return widen(computeTolerance(code, day, day), [rate, rate], 'the rate');
 }
 
-/** Finds the rate of the currency to which a peg ties another one; `undefined` without a peg. */
-export function findAnchorRate(code: CurrencyCode, find: (code: CurrencyCode) => Ratio | undefined): Ratio | undefined {
-  const anchor = pegs.get(code)?.anchor;
-  return anchor === 'USD' ? ONE : anchor && find(anchor);
-}
-
 function findEnds({ lowest, highest }: Peg, anchorRate: Ratio): [Ratio, Ratio] {
   return [multiply(lowest, anchorRate), multiply(highest, anchorRate)];
 }
@@ -63,8 +55,7 @@ function findFactor({ code, comparison, findings }: Verdict, day: number): Ratio
   const youngest = Math.max(...findings.map(({ witness }) => witness.day), day);
   if (comparison?.basis !== 'the last rate') return computeTolerance(code, day, day);
   if (providers.size > 1) return computeTolerance(code, youngest, day);
-  const step = computeStep(code, youngest, day);
-  return compare(step, LARGEST_LONE_JUMP) > 0 ? LARGEST_LONE_JUMP : step;
+  return computeLoneStep(code, youngest, day);
 }
 
 function widen(factor: Ratio, [low, high]: readonly [Ratio, Ratio], around: string): Band {

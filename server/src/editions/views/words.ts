@@ -14,11 +14,6 @@ export function writeDay(time: number): string {
   return dayFormat.format(time);
 }
 
-/** Writes a moment in ISO 8601. */
-export function writeTime(time: number): string {
-  return new Date(time).toISOString();
-}
-
 /** Names the first few of some things, and counts the others. */
 export function nameSome(names: readonly string[], most = 3): string {
   const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} others`] : [...names];

@@ -1,8 +1,12 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
 import type { JudgedWitness, Verdict } from '../../refresh/judging/verdict.ts';
+import { nameWithholding } from '../../refresh/select-servable.ts';
+import { describeLaw } from '../describe-law.ts';
+import { describePegBand } from '../describe-peg-band.ts';
+import { findCurrent } from '../find-current.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { describeDissent } from './describe-dissent.ts';
 import { findPublished, type Published } from './published.ts';
@@ -11,13 +15,9 @@ import { countThings, nameSubject, writeDay } from './words.ts';
 /** Writes the verdict on a currency in two sentences: what the witnesses say, and what is published. */
 export function writeSentences(edition: KeptEdition, code: CurrencyCode): string[] {
   const published = findPublished(edition, code);
-  const withdrawal = withdrawals[code];
+  const law = describeLaw(code);
   if (code === 'USD') return ['All rates are units of a currency for one US dollar.', 'Its own rate is always 1.'];
-  if (withdrawal) {
-    const [withdrawn, successor] = withdrawal.parity.split(':');
-    const law = `By law, ${withdrawn} ${code} are ${successor} ${withdrawal.successor}, since ${withdrawal.since}.`;
-    return [law, concludeLaw(withdrawal.successor, published)];
-  }
+  if (law !== undefined) return [`By law, ${law}.`, concludeLaw(findCurrent(code), published)];
   const verdict = edition.judgement.verdicts.get(code);
   if (!verdict) return [`No provider states ${code}.`, 'There is no rate to publish.'];
   return [describeWitnesses(verdict), conclude(verdict, published, edition)];
@@ -54,16 +54,15 @@ function describeAlone({ code, ground, kind, rate }: Verdict, believed: Readonly
 
 function conclude({ kind, rate: believed, comparison }: Verdict, published: Published, edition: KeptEdition): string {
   const { grade, rate, sourced } = published;
-  const { single, held } = edition.settings.policy;
+  const { policy } = edition.settings;
   if (!rate || !sourced) {
-    if (!believed) return 'There is no rate to publish.';
-    const setting =
-      believed.foundation === 'single' && single !== 'serve' ? `SINGLE_RATES=${single}` : `HELD_RATES=${held}`;
-    return `No rate is published, as ${setting} asks.`;
+    return believed
+      ? `No rate is published, as ${nameWithholding(believed, policy)} asks.`
+      : 'There is no rate to publish.';
   }
   const text = `${publishRate(rate)} for 1 USD`;
-  if (grade === 'held' && believed?.grade !== 'held')
-    return `The last confirmed rate is published instead, ${text}, as SINGLE_RATES=${single} asks.`;
+  if (grade === 'held' && believed && believed.grade !== 'held')
+    return `The last confirmed rate is published instead, ${text}, as ${nameWithholding(believed, policy)} asks.`;
   if (grade === 'held') return `The last rate stays published, ${text}, of ${writeDay(sourced.asOf)}.`;
   if (grade === 'pegged') return `The published rate keeps to the peg: ${text}.`;
   if (kind === 'kept')
@@ -81,8 +80,7 @@ function describeGrade(grade: Published['grade']): string {
 function describePeg(code: CurrencyCode): string {
   const peg = pegs.get(code);
   if (!peg) return `${code} has a peg`;
-  const rates = [...new Set([peg.lowest, peg.highest].map(publishRate))].join(' to ');
-  return `1 ${peg.anchor} is ${rates} ${code} (${peg.authority}, since ${peg.since})`;
+  return `1 ${peg.anchor} is ${describePegBand(peg)} ${code} (${peg.authority}, since ${peg.since})`;
 }
 
 function describeKeepers(providers: ReadonlySet<string>): string {

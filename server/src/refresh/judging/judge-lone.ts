@@ -67,7 +67,12 @@ function selectCandidates(quotes: readonly Quote[]): Quote[] {
 }
 
 function isWithinStep(code: CurrencyCode, a: RateOfDay, b: RateOfDay): boolean {
-  return isWithinFactor(a.rate, b.rate, limit(computeStep(code, a.day, b.day), LARGEST_LONE_JUMP));
+  return isWithinFactor(a.rate, b.rate, computeLoneStep(code, a.day, b.day));
+}
+
+/** Computes the factor by which a provider alone moves a rate from one day to another, however wide the tolerance is. */
+export function computeLoneStep(code: CurrencyCode, day: number, other: number): Ratio {
+  return limit(computeStep(code, day, other), LARGEST_LONE_JUMP);
 }
 
 function hasLasted(facts: Case, { witnesses }: Quote): boolean {

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { parseParity, type Ratio } from '@crossrate/contract/money';
+import { ONE, parseParity, type Ratio } from '@crossrate/contract/money';
 
 /** A currency whose issuer keeps it at a fixed rate to another one, its anchor. */
 export interface Peg {
@@ -82,3 +82,9 @@ export const pegs: ReadonlyMap<CurrencyCode, Peg> = new Map([
 
 /** The currencies to which others are pegged; each comes after its own anchor. */
 export const ANCHORS = ['USD', 'EUR', 'GBP', 'INR', 'SGD', 'ZAR', 'HKD'] as const satisfies readonly CurrencyCode[];
+
+/** Finds the rate of the currency to which a peg ties another one; `undefined` without a peg. */
+export function findAnchorRate(code: CurrencyCode, find: (code: CurrencyCode) => Ratio | undefined): Ratio | undefined {
+  const anchor = pegs.get(code)?.anchor;
+  return anchor === 'USD' ? ONE : anchor && find(anchor);
+}

@@ -1,3 +1,4 @@
+import { shortenEdition } from '@crossrate/contract';
 import { assertNotNewer } from './assert-not-newer.ts';
 import type { StoredEditions } from './contents.ts';
 
@@ -13,7 +14,7 @@ export async function copyEditions(source: StoredEditions, target: StoredEdition
   for (;;) {
     const [page, there] = [await source.listAfter(last, PAGE), await target.listAfter(last, PAGE)];
     const other = there.find(({ id }, place) => id !== page[place]?.id);
-    assertNotNewer(!other, `it has the edition ${other?.id.slice(0, 16)}, which the source does not have`);
+    assertNotNewer(!other, `it has the edition ${other && shortenEdition(other.id)}, which the source does not have`);
     const added = page.slice(there.length);
     if (added.length > 0) await target.append(added);
     copied.editions += page.length;

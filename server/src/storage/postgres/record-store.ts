@@ -5,7 +5,7 @@ import { readRecord, writeRecord } from '../record-json.ts';
 import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
 
-/** Creates the store of the record in Postgres: one row, replaced in one statement. */
+/** Creates the store of the record in Postgres: one row, replaced in the statement that appends its edition. */
 export function createPostgresRecordStore(
   { requests, operators }: Readonly<Record<'requests' | 'operators', Pick<Connections, 'run'>>>,
   log: Log,

@@ -6,16 +6,15 @@ import { readRecord, writeRecord } from '../record-json.ts';
 import type { Statement, Write } from './statement.ts';
 
 const ADVANCE = 'UPDATE revisions SET rates = rates + 1 WHERE rates = ? RETURNING rates';
-/** Only if the statement before has advanced the revision. */
+/** Each of the next ones writes only if the statement before has written. */
 const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0';
-/** Each of these writes only if the statement before has written. */
 const APPEND = `INSERT INTO editions (number, id, published_at, content)
   SELECT (SELECT coalesce(max(number), 0) + 1 FROM editions), ?, ?, ? WHERE changes() > 0`;
 const PUT_TABLE = `INSERT INTO stated_tables (hash, content, last_edition)
   SELECT ?, ?, (SELECT max(number) FROM editions) WHERE changes() > 0
   ON CONFLICT (hash) DO UPDATE SET last_edition = excluded.last_edition`;
 
-/** Creates the store of the record in SQLite: one row, replaced in one transaction. */
+/** Creates the store of the record in SQLite: one row, replaced in the transaction that appends its edition. */
 export function createSqliteRecordStore(database: DatabaseSync, write: Write, log: Log): RecordStore {
   const select = database.prepare(
     `SELECT rates AS revision, json, (SELECT id FROM editions ORDER BY number DESC LIMIT 1) AS last_edition

@@ -1,0 +1,4 @@
+/** Writes a moment in ISO 8601. */
+export function writeTime(time: number): string {
+  return new Date(time).toISOString();
+}
