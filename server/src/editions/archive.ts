@@ -1,10 +1,7 @@
-import { shortenEdition } from '@crossrate/contract';
 import type { EditionRow, EditionStore } from './edition-store.ts';
-import { hash } from './hash.ts';
 import type { EditionHead, KeptEdition } from './kept-edition.ts';
-import { unpackText } from './pack-edition.ts';
 import { type KeptTable, listTableHashes, parseEdition, readEdition, readHead, readTable } from './read-edition.ts';
-import { writeTime } from './write-time.ts';
+import { readHashed, readJson } from './read-json.ts';
 
 /** Editions are read this many at a time. */
 const PAGE = 100;
@@ -28,11 +25,6 @@ export class EditionArchive {
   async isKept({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
     const [row] = await this.#store.listById(id);
     return row?.content !== undefined;
-  }
-
-  /** True when there is a row of an edition, whether or not its contents are kept. */
-  async isStored({ id }: Pick<EditionRow, 'id'>): Promise<boolean> {
-    return (await this.#store.listById(id)).length > 0;
   }
 
   /** Finds the first edition that was ever published, which may no longer be kept. */
@@ -117,28 +109,5 @@ export class EditionArchive {
       return content ? [[each, readTable(readHashed(each, content, 'table of a witness'))]] : [];
     });
     return new Map(read);
-  }
-}
-
-/** @throws Error without contents, or when they are not those of the id. */
-function readJson(row: EditionRow): string {
-  const { id, publishedAt, content } = row;
-  const name = `edition ${shortenEdition(id)} of ${writeTime(publishedAt)}`;
-  if (!content) throw new Error(`The contents of the ${name} are no longer kept (RATES_KEEP_DAYS).`);
-  return readHashed(id, content, name);
-}
-
-/** @throws Error when the contents have another hash. */
-function readHashed(expected: string, content: Uint8Array, name: string): string {
-  const text = unpack(content, name);
-  if (hash(text) !== expected) throw new Error(`The ${name} was altered: its contents have the hash ${hash(text)}.`);
-  return text;
-}
-
-function unpack(content: Uint8Array, name: string): string {
-  try {
-    return unpackText(content);
-  } catch (cause) {
-    throw new Error(`The ${name} was altered: its contents cannot be decompressed.`, { cause });
   }
 }

@@ -5,6 +5,7 @@ import { findTradingDay } from '../refresh/judging/trading-days.ts';
 import { comparisonBases, type Finding, findings, type Verdict } from '../refresh/judging/verdict.ts';
 import type { Witness } from '../refresh/judging/witness.ts';
 import { type Outcome, selectTables } from '../refresh/outcome.ts';
+import type { RefreshState } from '../refresh/refresh-state.ts';
 import { type StatedTable, stateTable } from '../refresh/stated-table.ts';
 import { decisionJson } from './decision-json.ts';
 import type { EditionHead, KeptEdition } from './kept-edition.ts';
@@ -68,6 +69,19 @@ export type EditionDocument = z.infer<typeof headJson> & z.infer<typeof restJson
  */
 export function readHead(id: string, json: string): EditionHead {
   return selectHead(id, headJson.parse(JSON.parse(json)));
+}
+
+/**
+ * Reads what was published, and the state from which the next round judges.
+ *
+ * @throws Error when the JSON is not that of an edition.
+ */
+export function readPublished(
+  id: string,
+  json: string,
+): { readonly edition: EditionHead; readonly state: RefreshState } {
+  const document = JSON.parse(json);
+  return { edition: readHead(id, json), state: restJson.pick({ state: true }).parse(document).state };
 }
 
 /**

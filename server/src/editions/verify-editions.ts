@@ -64,6 +64,9 @@ export async function verifyEditions(
     before = { row, state: checked.state };
     onEdition(count);
   }
+  // Pruning keeps the contents of the last edition.
+  if (before && !before.row.content)
+    return { ...count, last: undefined, broken: { edition: before.row, problem: 'Its contents are missing.' } };
   return { ...count, last: before?.row };
 }
 

@@ -91,6 +91,29 @@ it('stores every edition before it is served, each with the id of the one before
   expect([broken, judged]).toEqual([undefined, 2]);
 });
 
+it('serves the edition that is shown for a moment, also after the clock was ahead for a while', async () => {
+  using world = new RefreshWorld();
+  await world.start();
+  world.clock.set('2026-11-21T02:40:00Z');
+  await world.decisions.append({ kind: 'hold', subject: 'SEK', reason: 'Closed.', by: 'ann', decidedAt: 0 });
+  await world.clock.moveBy(60_000);
+  const ahead = world.served.book?.edition;
+  world.clock.set('2026-11-21T01:03:00Z');
+  await world.clock.moveBy(120_000);
+  expect(world.served.book?.edition).not.toBe(ahead);
+  const shown = await new EditionArchive(world.store.editions).findAt(world.clock.now());
+  expect(world.served.book?.edition).toBe(shown?.id);
+});
+
+it('prunes by the time of the edition before, so that a clock that is years ahead for a round ends nothing', async () => {
+  using world = new RefreshWorld();
+  await world.start();
+  world.clock.set('2036-11-21T03:00:00Z');
+  await world.clock.moveBy(60_000);
+  expect(world.store.editions.rows).toHaveLength(2);
+  expect(world.store.editions.prunedBefore).toBe(Date.parse('2026-11-22T01:00:00Z') - 400 * 86_400_000);
+});
+
 it('never goes back to a record that was read before a newer one was saved', async () => {
   using world = createLeaderAndFollower();
   await world.leader.start();

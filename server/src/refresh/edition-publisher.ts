@@ -5,7 +5,7 @@ import type { Edition } from '../rates/edition.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { Turns } from '../turns.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
-import { clampToNow, type RefreshState } from './refresh-state.ts';
+import { clampTimes, type RefreshState } from './refresh-state.ts';
 import { selectServable } from './select-servable.ts';
 import type { ServingSettings } from './serving-settings.ts';
 
@@ -122,7 +122,7 @@ export class EditionPublisher implements RecordStore {
     const { state, nextAttemptAt, standing, edition } = saved.record;
     if (edition.id !== this.#selected.id) {
       const { providers, staleAfterMs } = edition.settings;
-      const snapshot = selectServable(clampToNow(clock.now(), state), edition.settings);
+      const snapshot = clampTimes(clock.now(), edition.snapshot);
       const ofChain = [...state.believed].filter(([, { provider }]) => providers.includes(provider));
       const withheld = ofChain.flatMap(([code]) => (snapshot.has(code) ? [] : code));
       this.#selected = { id: edition.id, snapshot, staleAfterMs, withheld };

@@ -1,8 +1,11 @@
 import type { EditionStore, PackedEdition } from '../editions/edition-store.ts';
+import type { EditionHead } from '../editions/kept-edition.ts';
 import type { Standing } from '../rates/edition.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { RefreshState } from './refresh-state.ts';
-import type { ServingSettings } from './serving-settings.ts';
+
+/** The part of an edition that decides what is served. */
+export type PublishedEdition = Pick<EditionHead, 'id' | 'publishedAt' | 'settings' | 'snapshot'>;
 
 /** The state of refreshing that all processes share and that survives a restart. */
 export interface RefreshRecord {
@@ -12,7 +15,7 @@ export interface RefreshRecord {
   /** Figures about the last round. */
   readonly standing?: Standing | undefined;
   /** The published edition of the state. */
-  readonly edition: { readonly id: string; readonly settings: ServingSettings };
+  readonly edition: PublishedEdition;
 }
 
 /** A saved record with its revision. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PackedEdition } from '../editions/edition-store.ts';
 import { packEdition } from '../editions/pack-edition.ts';
 import { writeEdition } from '../editions/write-edition.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import type { Decision } from './decisions.ts';
 import { RULES_VERSION } from './judging/rules-version.ts';
 import { selectTables } from './outcome.ts';
@@ -49,7 +50,7 @@ export async function refreshOnce(options: RefreshOptions, signal: AbortSignal):
   let round = await runRound(options.chain, buildContext(options, saved), signal);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS_TO_SAVE; attempt += 1) {
     const isNew =
-      mustPublish || hasOtherSettings(saved, options) || round.outcomes.some(({ status }) => status === 'fetched');
+      mustPublish || isOutdated(saved, options) || round.outcomes.some(({ status }) => status === 'fetched');
     const { record, edition } = buildRecord({ round, isNew }, saved, options);
     if (!isNew && !planNext) return { round, record, isNew };
     const revision = await store.save(record, saved.revision, edition);
@@ -60,9 +61,17 @@ export async function refreshOnce(options: RefreshOptions, signal: AbortSignal):
   throw new Error('Other processes save rates faster than this one can judge them.');
 }
 
-/** True when the saved rates were published under other settings, or there are none. */
-export function hasOtherSettings({ record }: SavedRecord, { settings }: Pick<RefreshOptions, 'settings'>): boolean {
-  return !isDeepStrictEqual(record?.edition.settings, settings);
+/**
+ * True when there are no saved rates, or they were published under other settings, or at a time that is still to come: the
+ * clock that said so was wrong.
+ */
+export function isOutdated(
+  { record }: SavedRecord,
+  { settings, clock }: Pick<RefreshOptions, 'settings' | 'clock'>,
+): boolean {
+  if (!record) return true;
+  const { edition } = record;
+  return edition.publishedAt > clock.now() || !isDeepStrictEqual(edition.settings, settings);
 }
 
 /** Runs a round without saving. */
@@ -89,14 +98,16 @@ function buildRecord(
   if (!isNew && saved.record && selectTables(round.outcomes).length > 0)
     return { record: { ...saved.record, standing, nextAttemptAt: plan(saved.record.state) } };
   const { state } = round.judgement;
-  const edition = publishRound(round, saved, options);
-  const record = { state, standing, nextAttemptAt: plan(state), edition: { id: edition.id, settings } };
-  return { record, edition };
+  const snapshot = selectServable(state, settings);
+  const edition = packRound(round, snapshot, saved, options);
+  const published = { id: edition.id, publishedAt: round.judgedAt, settings, snapshot };
+  return { record: { state, standing, nextAttemptAt: plan(state), edition: published }, edition };
 }
 
 /** Makes the edition of a round. */
-function publishRound(
+function packRound(
   { outcomes, judgement, judgedAt: publishedAt }: Round,
+  snapshot: Snapshot,
   { record, lastEdition: previous }: SavedRecord,
   { settings, decisions }: RefreshOptions,
 ): PackedEdition {
@@ -104,7 +115,7 @@ function publishRound(
     ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement },
     isFromNothing: record === undefined,
     decisions: [...decisions.values()],
-    snapshot: selectServable(judgement.state, settings),
+    snapshot,
   });
   return packEdition(written, publishedAt);
 }

@@ -1,6 +1,6 @@
 import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
-import type { SourcedRate } from '../rates/snapshot.ts';
+import type { Snapshot, SourcedRate } from '../rates/snapshot.ts';
 
 /** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {
@@ -41,15 +41,21 @@ export interface RefreshState {
 /** The state before anything was fetched. */
 export const emptyState: RefreshState = { believed: new Map(), waiting: new Map(), brokenPegs: new Map() };
 
+/** Caps the times at which rates were believed at now, so that a clock that was set back does not make them last longer. */
+export function clampTimes(now: number, snapshot: Snapshot): Snapshot {
+  return new Map([...snapshot].map(([code, rate]) => [code, clampTime(now, rate)]));
+}
+
+const clampTime = <Rate extends SourcedRate>(now: number, rate: Rate): Rate => ({
+  ...rate,
+  believedAt: Math.min(rate.believedAt, now),
+});
+
 /** Caps all times at now, so that a clock that was set back does not make rates last longer. */
 export function clampToNow(now: number, state: RefreshState): RefreshState {
   if (![...state.believed.values()].some(({ believedAt }) => believedAt > now)) return state;
-  const clamp = <Rate extends SourcedRate>(rate: Rate): Rate => ({
-    ...rate,
-    believedAt: Math.min(rate.believedAt, now),
-  });
   const believed = [...state.believed].map(([code, rate]) => {
-    return [code, { ...clamp(rate), reference: clamp(rate.reference) }] as const;
+    return [code, { ...clampTime(now, rate), reference: clampTime(now, rate.reference) }] as const;
   });
   return { ...state, believed: new Map(believed) };
 }

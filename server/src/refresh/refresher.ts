@@ -7,7 +7,7 @@ import type { DecisionStore } from './decisions.ts';
 import type { EditionPublisher } from './edition-publisher.ts';
 import { logRound } from './log-round.ts';
 import { type Outcome, selectTables } from './outcome.ts';
-import { hasOtherSettings, refreshOnce } from './refresh-once.ts';
+import { isOutdated, refreshOnce } from './refresh-once.ts';
 import type { RefreshState } from './refresh-state.ts';
 import type { Round } from './round.ts';
 import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
@@ -21,6 +21,7 @@ const LONGEST_SLEEP_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const RETRY_AFTER_BUG_MS = 300_000;
 const RETRY_TO_SAVE_MS = 10_000;
+const DAY_MS = 86_400_000;
 
 /** The dependencies of a refresher. */
 export interface RefresherOptions {
@@ -99,7 +100,7 @@ export class Refresher {
     const { record } = saved;
     const now = clock.now();
     const isUsable =
-      record && served.book && !hasOtherSettings(saved, this.#options) && isPossiblePlan(record.nextAttemptAt, now);
+      record && served.book && !isOutdated(saved, this.#options) && isPossiblePlan(record.nextAttemptAt, now);
     return isUsable ? record.nextAttemptAt : now;
   }
 
@@ -162,6 +163,7 @@ export class Refresher {
     // Tables that could not be saved are remembered, and judged again.
     const mustPublish = (await this.#readDecisions()) || publisher.isUnsaved;
     this.#hasDecided = false;
+    const before = (await publisher.load()).record?.edition.publishedAt;
     const patienceMs = served.book ? undefined : PATIENCE_MS;
     if (patienceMs) publisher.announce(clock.now() + patienceMs);
     const { round, record, isNew } = await refreshOnce(
@@ -174,16 +176,18 @@ export class Refresher {
     );
     this.#nextAttemptAt = record.nextAttemptAt;
     onRound?.(round.outcomes);
-    if (isNew) await this.#pruneEditions();
+    if (isNew) await this.#pruneEditions(before);
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');
     logRound(log, round, { isNew, served, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
   }
 
-  async #pruneEditions(): Promise<void> {
+  /** @param before - The time of the edition before. A clock that is wrong for a round must not end the past. */
+  async #pruneEditions(before: number | undefined): Promise<void> {
     const { editions, keepMs, clock, log } = this.#options;
+    const now = Math.min(clock.now(), (before ?? 0) + DAY_MS);
     await editions
-      .prune(clock.now() - keepMs)
+      .prune(now - keepMs)
       .catch((err) => log.warn({ err }, 'editions that are too old could not be pruned'));
   }
 

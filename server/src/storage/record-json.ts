@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toJson } from '../editions/ratio-text.ts';
-import { settingsJson } from '../editions/settings-json.ts';
-import { parseByCode, stateFields, writeState } from '../editions/state-json.ts';
+import { readPublished } from '../editions/read-edition.ts';
+import { readJson } from '../editions/read-json.ts';
+import { parseByCode } from '../editions/state-json.ts';
 import type { Log } from '../log/logger.ts';
 import type { RefreshRecord } from '../refresh/rate-store.ts';
 
@@ -19,30 +19,34 @@ const standing = z.object({
   kept: parseByCode(z.string()),
 });
 
-const recordSchema = z.object({
-  ...stateFields,
-  nextAttemptAt: z.number(),
-  standing: standing.optional(),
-  edition: z.object({ id: z.string(), settings: settingsJson }),
-});
+const recordSchema = z.object({ nextAttemptAt: z.number(), standing: standing.optional(), edition: z.string() });
 
-/** Writes a record as JSON. */
-export function writeRecord({ state, standing, ...record }: RefreshRecord): string {
-  return toJson({
-    ...record,
-    ...writeState(state),
-    standing: standing && { ...standing, kept: [...standing.kept] },
-  });
+/** The last edition as stored. */
+interface LastEdition {
+  readonly id?: unknown;
+  readonly published_at?: unknown;
+  readonly content?: unknown;
 }
 
-/** Reads a stored record. Logs and ignores an unreadable one, because the next round brings another. */
-export function readRecord(json: unknown, log: Log): RefreshRecord | undefined {
+/** Writes a record as JSON. The state and the rates are those of its edition. */
+export function writeRecord({ nextAttemptAt, standing, edition }: RefreshRecord): string {
+  const figures = standing && { ...standing, kept: [...standing.kept] };
+  return JSON.stringify({ nextAttemptAt, standing: figures, edition: edition.id });
+}
+
+/**
+ * Reads a stored record with its edition. Logs and ignores an unreadable one, or one whose edition was altered, because the
+ * next round brings another.
+ */
+export function readRecord(json: unknown, last: LastEdition, log: Log): RefreshRecord | undefined {
   if (json === null || json === undefined) return undefined;
   try {
-    const { nextAttemptAt, standing, edition, ...state } = recordSchema.parse(JSON.parse(String(json)));
-    return { state, nextAttemptAt, standing, edition };
+    const { edition: id, ...record } = recordSchema.parse(JSON.parse(String(json)));
+    if (last.id !== id) throw new Error(`Its edition ${id} is not the last one that is stored.`);
+    const content = last.content instanceof Uint8Array ? last.content : undefined;
+    return { ...record, ...readPublished(id, readJson({ id, publishedAt: Number(last.published_at), content })) };
   } catch (err) {
-    log.warn({ err }, 'the rates that were saved cannot be read; starting without them');
+    log.error({ err }, 'the rates that were saved cannot be read; starting without them');
     return undefined;
   }
 }

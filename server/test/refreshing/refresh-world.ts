@@ -31,6 +31,7 @@ export class RefreshWorld implements Disposable {
   readonly second: TestProvider;
   readonly third: TestProvider;
   readonly decisions = new MemoryDecisions();
+  readonly store: MemoryStore;
   readonly served: ServedRates;
   readonly publisher: EditionPublisher;
   readonly #refresher: Refresher;
@@ -46,6 +47,7 @@ export class RefreshWorld implements Disposable {
     const clock = new TestClock(start);
     const log = createLog('info', { write: (line: string) => void this.#lines.push(line) });
     this.clock = clock;
+    this.store = store;
     this.first = new TestProvider('first', clock);
     this.second = new TestProvider('second', clock);
     this.third = new TestProvider('third', clock);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Subject } from '../../src/storage/change-feed.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';
-import { blankState, buildRecord } from './saved-state.ts';
+import { blankState, saveState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of the change feed on an adapter. */
@@ -10,7 +10,7 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
   const changes: readonly (readonly [string, Subject, (storage: Storage) => Promise<unknown>])[] = [
     ['a new account', 'creations', ({ accounts }) => accounts.create(newAccount, 'other')],
     ['a changed account', 'accounts', ({ accounts }) => accounts.change(1, { restricted: true })],
-    ['saved rates', 'rates', async ({ rates }) => rates.save(buildRecord(blankState), (await rates.load()).revision)],
+    ['saved rates', 'rates', ({ rates }) => saveState(rates, blankState)],
     [
       'a decision',
       'decisions',

@@ -46,6 +46,15 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
     expect(after.filter(([subject, revision]) => revision === before[subject as Subject])).toEqual([]);
   });
 
+  it('prunes the editions of the target that are no longer kept in the source', async () => {
+    await using opened = await openCopied(openSource, openTarget);
+    const { from, to } = opened;
+    await saveRates(from, 1_000);
+    expect(await from.rates.editions.prune(Number.MAX_SAFE_INTEGER)).toBe(1);
+    await copy(from, to);
+    expect(await readEverything(to)).toEqual(await readEverything(from));
+  });
+
   it('lets charges and ids go on where they were', async () => {
     await using opened = await openCopied(openSource, openTarget);
     expect(await opened.to.quotas.charge({ accountId: 2, limit: 250 }, Date.now())).toMatchObject({

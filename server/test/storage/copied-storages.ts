@@ -2,7 +2,7 @@ import { copyContents } from '../../src/storage/copying/copy-contents.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';
 import { buildPackedEdition, SHARED_TABLES } from './packed-editions.ts';
-import { buildFullState, buildRecord } from './saved-state.ts';
+import { buildFullState, publishState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 type Open = () => Promise<TestStorage>;
@@ -32,9 +32,9 @@ export async function saveRates({ rates }: Storage, laterBy = 0) {
     ([code, rate]) => [code, { ...rate, believedAt: rate.believedAt + laterBy }] as const,
   );
   const { revision } = await rates.load();
-  const edition = buildPackedEdition(`edition of ${laterBy}`);
-  const record = buildRecord({ ...state, believed: new Map(later) }, { nextAttemptAt: laterBy });
-  await rates.save(record, revision, edition);
+  const { record, edition } = publishState({ ...state, believed: new Map(later) }, { nextAttemptAt: laterBy });
+  const { tables } = buildPackedEdition('any');
+  await rates.save(record, revision, { ...edition, tables });
 }
 
 /** Fills a storage with every kind of data. */

@@ -25,7 +25,8 @@ export class MemoryStore implements RecordStore {
     if (!record) throw new Error('Nothing was saved.');
     const believed = new Map([...record.state.believed].map(([code, rate]) => [code, { ...rate, provider }]));
     const { settings } = record.edition;
-    const edition = { id: `of ${provider}`, settings: { ...settings, providers: [...settings.providers, provider] } };
+    const own = { ...settings, providers: [...settings.providers, provider] };
+    const edition = { ...record.edition, id: `of ${provider}`, settings: own };
     this.saved = { record: { ...record, state: { ...record.state, believed }, edition }, revision: revision + 1 };
   }
 }
@@ -33,6 +34,7 @@ export class MemoryStore implements RecordStore {
 /** Keeps editions in memory. */
 class MemoryEditions implements EditionStore {
   readonly rows: EditionRow[] = [];
+  prunedBefore: number | undefined;
   readonly #tables = new Map<string, Uint8Array>();
 
   append({ id, publishedAt, content, tables }: PackedEdition): void {
@@ -45,7 +47,10 @@ class MemoryEditions implements EditionStore {
   listAfter = async (number: number, most: number) => this.rows.slice(number, number + most);
   readTables = async (hashes: readonly string[]) =>
     new Map([...this.#tables].filter(([hash]) => hashes.includes(hash)));
-  prune = async () => 0;
+  prune = async (before: number) => {
+    this.prunedBefore = before;
+    return 0;
+  };
 }
 
 /** Keeps decisions in memory. */

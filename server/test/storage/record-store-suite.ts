@@ -1,16 +1,24 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import type { RefreshRecord } from '../../src/refresh/rate-store.ts';
-import { blankState, buildFullState, buildLastRate, buildRecord, buildSourced, buildWaiting } from './saved-state.ts';
+import {
+  blankState,
+  buildFullState,
+  buildLastRate,
+  buildSourced,
+  buildWaiting,
+  publishState,
+  saveState,
+} from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of the record store on an adapter. */
 export function describeRecordStore(open: () => Promise<TestStorage>): void {
   /** Saves a record, and loads it as another process would. */
-  async function roundTrip(record: RefreshRecord): Promise<RefreshRecord | undefined> {
+  async function roundTrip({ record, edition }: ReturnType<typeof publishState>): Promise<RefreshRecord | undefined> {
     await using opened = await open();
     const { revision } = await opened.storage.rates.load();
-    await opened.storage.rates.save(record, revision);
+    await opened.storage.rates.save(record, revision, edition);
     return (await (await opened.openAgain()).rates.load()).record;
   }
 
@@ -31,14 +39,14 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
       kept: new Map<CurrencyCode, string>([['NGN', 'nobody agrees']]),
     };
     const state = { believed, waiting, brokenPegs: new Map<CurrencyCode, number>([['HKD', 1_795_258_800_123]]) };
-    const record = { ...buildRecord(state), standing };
-    expect(await roundTrip(record)).toStrictEqual(record);
+    const published = publishState(state, { standing });
+    expect(await roundTrip(published)).toMatchObject({ ...published.record, edition: { id: published.edition.id } });
   });
 
   it('keeps no reference of a reference, which would grow with every round', async () => {
     const reference = buildLastRate('9.44');
-    const record = buildRecord({ ...blankState, believed: new Map([['SEK', buildLastRate('9.5', { reference })]]) });
-    const loaded = await roundTrip(record);
+    const believed = new Map([['SEK', buildLastRate('9.5', { reference })]] as const);
+    const loaded = await roundTrip(publishState({ ...blankState, believed }));
     expect(loaded?.state.believed.get('SEK')?.reference).toStrictEqual(buildSourced('9.44'));
   });
 
@@ -47,25 +55,27 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
     const [ours, theirs] = [opened.storage.rates, (await opened.openAgain()).rates];
     const { revision, record } = await ours.load();
     expect(record).toBeUndefined();
-    const next = await theirs.save({ ...buildRecord(blankState), nextAttemptAt: 1 }, revision);
+    const next = await saveState(theirs, blankState, { nextAttemptAt: 1 });
     expect(next).not.toBe(revision);
-    expect(await ours.save({ ...buildRecord(blankState), nextAttemptAt: 2 }, revision)).toBeUndefined();
+    const late = publishState(blankState, { nextAttemptAt: 2 });
+    expect(await ours.save(late.record, revision, late.edition)).toBeUndefined();
     expect(await ours.load()).toMatchObject({ record: { nextAttemptAt: 1 }, revision: next });
   });
 
   it.each([
-    '',
-    '{"believed":[],"waiting":[],"brokenPegs":[]}',
-    '{"believed":[],"waiting":[],"brokenPegs":[["ABC",1]],"nextAttemptAt":1}',
-    '{"believed":[],"waiting":[["EUR",[{"provider":"ecb","rate":"1/0"}]]],"brokenPegs":[],"nextAttemptAt":1}',
-  ])('starts without what cannot be read, says so, and saves over it: %j', async (json) => {
+    "UPDATE refresh_state SET json = ''",
+    "UPDATE refresh_state SET json = '{}'",
+    `UPDATE refresh_state SET json = '{"nextAttemptAt":1,"edition":"${'0'.repeat(64)}"}'`,
+    'UPDATE editions SET content = NULL',
+  ])('starts without what cannot be read, says so, and saves over it: %s', async (sql) => {
     await using opened = await open();
     const before = opened.storage.rates;
-    const revision = await before.save(buildRecord(buildFullState()), (await before.load()).revision);
-    await opened.run(`UPDATE refresh_state SET json = '${json}'`);
+    const revision = await saveState(before, buildFullState());
+    await opened.run(sql);
     const { rates } = await opened.openAgain();
-    expect(await rates.load()).toEqual({ record: undefined, revision });
+    expect(await rates.load()).toMatchObject({ record: undefined, revision, lastEdition: expect.any(String) });
     expect(opened.logLines.at(-1)).toContain('cannot be read');
-    expect(await rates.save(buildRecord(blankState), revision ?? 0)).toBeDefined();
+    expect(await saveState(rates, blankState)).toBeDefined();
+    expect((await rates.load()).record).toBeDefined();
   });
 }

@@ -1,8 +1,12 @@
 // States to save, built by hand: what the storage keeps does not depend on the judgement.
 import { currencyCodes } from '@crossrate/contract';
+import type { PackedEdition } from '../../src/editions/edition-store.ts';
+import { packEdition } from '../../src/editions/pack-edition.ts';
+import { writeEdition } from '../../src/editions/write-edition.ts';
 import type { SourcedRate } from '../../src/rates/snapshot.ts';
-import type { RefreshRecord } from '../../src/refresh/rate-store.ts';
+import type { RecordStore, RefreshRecord } from '../../src/refresh/rate-store.ts';
 import type { BelievedRate, RefreshState, WaitingQuote } from '../../src/refresh/refresh-state.ts';
+import { selectServable } from '../../src/refresh/select-servable.ts';
 import { readRatio } from '../refreshing/witness-table.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -36,9 +40,40 @@ export function buildFullState(): RefreshState {
   };
 }
 
-/** Builds a record with an edition, which this test does not store. */
-export function buildRecord(state: RefreshState, more: Partial<RefreshRecord> = {}): RefreshRecord {
+/** Counts the built editions, each of which has another time of publication and so another id. */
+let built = 0;
+
+/** Builds a record and its edition, which rests on nothing. */
+export function publishState(
+  state: RefreshState,
+  more: Partial<RefreshRecord> = {},
+): { readonly record: RefreshRecord; readonly edition: PackedEdition } {
   const policy = { single: 'serve', held: 'serve' } as const;
-  const settings = { providers: ['ecb'], policy, staleAfterMs: 86_400_000 };
-  return { state, nextAttemptAt: 1_795_258_800_123, edition: { id: 'e'.repeat(64), settings }, ...more };
+  const settings = { providers: ['ecb', 'fixer'], policy, staleAfterMs: 86_400_000 };
+  const publishedAt = NOON + built++;
+  const snapshot = selectServable(state, settings);
+  const judgement = { verdicts: new Map(), diagnoses: new Map(), state, isAgreed: false, isConfirmed: false };
+  const about = {
+    publishedAt,
+    rules: 0,
+    settings,
+    isFromNothing: true,
+    decisions: [],
+    snapshot,
+    outcomes: [],
+    judgement,
+  };
+  const edition = packEdition(writeEdition(about), publishedAt);
+  const published = { id: edition.id, publishedAt, settings, snapshot };
+  return { record: { state, nextAttemptAt: 1_795_258_800_123, edition: published, ...more }, edition };
+}
+
+/** Saves a state with an edition of its own. */
+export async function saveState(
+  rates: RecordStore,
+  state: RefreshState,
+  more: Partial<RefreshRecord> = {},
+): Promise<number | undefined> {
+  const { record, edition } = publishState(state, more);
+  return rates.save(record, (await rates.load()).revision, edition);
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
-import { blankState, buildLastRate, buildRecord, buildWaiting } from '../../../test/storage/saved-state.ts';
+import { blankState, buildLastRate, buildWaiting, saveState } from '../../../test/storage/saved-state.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { systemClock } from '../../clock.ts';
 import type { ProviderStanding, Standing } from '../../rates/edition.ts';
@@ -20,8 +20,8 @@ const REASON = ['--reason', 'Checked.', '--by', 'ann'];
 /** Creates a folder with the state after a round. */
 async function makeJudgedStorage(state: Partial<RefreshState>, standing?: Standing) {
   const folder = await makeTemporaryFolder();
-  const record = buildRecord({ ...blankState, ...state }, { nextAttemptAt: Date.parse(NOW), standing });
-  const save = async ({ rates }: Storage) => rates.save(record, (await rates.load()).revision);
+  const save = ({ rates }: Storage) =>
+    saveState(rates, { ...blankState, ...state }, { nextAttemptAt: Date.parse(NOW), standing });
   await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, save, { mayCreate: true });
   return folder;
 }

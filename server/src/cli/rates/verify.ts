@@ -32,30 +32,26 @@ export function buildVerifyCommand(surroundings: CommandSurroundings): Command {
       if (from > surroundings.clock.now()) command.error('error: --from is in the future');
       const progress = createEditionProgress(surroundings.clock);
       const verify = async ({ rates }: Storage) => {
-        const { record } = await rates.load();
+        // A record whose edition is not the last one stored cannot be read: no successor would notice the removal.
+        const { record, revision } = await rates.load();
+        const isLost = revision > 0 && record === undefined;
         const entries = await rates.decisions.listAll();
         const archive = new EditionArchive(rates.editions);
         const result = await verifyEditions(archive, entries, from, ({ editions }) => progress(editions));
-        return { result, missing: await findMissing(archive, record?.edition.id) };
+        return { result, isLost };
       };
-      const { result, missing } = await lendStorage(surroundings, verify);
-      if (result.editions === 0 && !result.broken && missing === undefined)
-        throw new Error('No rates were published yet.');
-      await printResult(json, presentVerification(result, missing), () => describeVerification(result, missing));
-      if (result.broken || missing !== undefined) process.exitCode = 1;
+      const { result, isLost } = await lendStorage(surroundings, verify);
+      if (result.editions === 0 && !result.broken && !isLost) throw new Error('No rates were published yet.');
+      await printResult(json, presentVerification(result, isLost), () => describeVerification(result, isLost));
+      if (result.broken || isLost) process.exitCode = 1;
     });
 }
 
-/** Finds out whether the edition that was saved as the last one is stored, whose removal no successor would notice. */
-async function findMissing(archive: EditionArchive, last: string | undefined): Promise<string | undefined> {
-  return last === undefined || (await archive.isStored({ id: last })) ? undefined : last;
-}
-
-function presentVerification({ editions, kept, judged, last, broken }: Verification, missing: string | undefined) {
+function presentVerification({ editions, kept, judged, last, broken }: Verification, isLost: boolean) {
   return {
-    ...{ holds: !broken && missing === undefined, editions, kept, judgedAgain: judged, last: last && present(last) },
+    ...{ holds: !broken && !isLost, editions, kept, judgedAgain: judged, last: last && present(last) },
     ...(broken && { broken: { ...present(broken.edition), problem: broken.problem } }),
-    ...(missing !== undefined && { missing }),
+    ...(isLost && { isLastLost: true }),
   };
 }
 
@@ -63,7 +59,7 @@ function present({ id, publishedAt }: { readonly id: string; readonly publishedA
   return { edition: id, publishedAt: writeTime(publishedAt) };
 }
 
-function describeVerification({ editions, kept, judged, last, broken }: Verification, missing: string | undefined) {
+function describeVerification({ editions, kept, judged, last, broken }: Verification, isLost: boolean) {
   const counts = `${count(editions, 'edition')}, ${kept} kept, ${judged} judged again`;
   const pruned =
     editions > kept ? [`Of ${count(editions - kept, 'older edition')} the id alone is kept (RATES_KEEP_DAYS).`] : [];
@@ -74,7 +70,7 @@ function describeVerification({ editions, kept, judged, last, broken }: Verifica
           `of ${writeTime(broken.edition.publishedAt)} does not hold: ${broken.problem}`,
         ]
       : []),
-    ...(missing === undefined ? [] : [`The last edition ${missing} is missing.`]),
+    ...(isLost ? [LOST] : []),
   ];
   if (problems.length > 0) return [...problems, `Before it: ${counts}.`, ...pruned];
   return [
@@ -85,5 +81,8 @@ function describeVerification({ editions, kept, judged, last, broken }: Verifica
       : []),
   ];
 }
+
+/** An edition that was removed, or a record that was altered. */
+const LOST = 'The last stored edition is not the one that was published last.';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -23,6 +23,8 @@ export interface StoredEditions {
   /** Lists up to `most` tables with a hash above `hash`, of editions after one of some number. */
   listTablesAfter(hash: string, number: number, most: number): Promise<readonly StoredTable[]>;
   append(editions: readonly EditionRow[]): Promise<void>;
+  /** Removes the contents of editions below a number, and the tables that only they use. */
+  prune(number: number): Promise<void>;
   /** Adds tables; replaces the number of the last edition of known ones. */
   putTables(tables: readonly StoredTable[]): Promise<void>;
 }

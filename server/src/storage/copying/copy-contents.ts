@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pageAccounts } from '../../access/page-accounts.ts';
-import type { RefreshRecord } from '../../refresh/rate-store.ts';
+import type { SavedRecord } from '../../refresh/rate-store.ts';
 import { writeRecord } from '../record-json.ts';
 import { assertNotNewer } from './assert-not-newer.ts';
 import type { Contents, StoredAccount } from './contents.ts';
@@ -48,11 +48,12 @@ export async function copyContents(
     onProgress(copied.accounts);
   }
   assertNoOther(await target.listAccountsAfter(last, 1));
+  const there = await target.records.load();
   const editions = await copyEditions(source.editions, target.editions);
   return {
     ...copied,
     ...editions,
-    changedRates: await copyRecord(source, target),
+    changedRates: await copyRecord(source, target, there),
     ...(await copyDecisions(source, target)),
   };
 }
@@ -90,22 +91,12 @@ async function copyCounters(page: readonly StoredAccount[], source: Contents, ta
   return { all: used.size, changed: changed.size };
 }
 
-async function copyRecord(source: Contents, target: Contents): Promise<boolean> {
+/** @param there - The record of the target before its editions were copied. */
+async function copyRecord(source: Contents, target: Contents, there: SavedRecord): Promise<boolean> {
   const { record } = await source.records.load();
-  const { record: there, revision } = await target.records.load();
-  const refreshedAt = findLastHeard(there);
-  const when = new Date(refreshedAt).toISOString();
-  assertNotNewer(refreshedAt <= findLastHeard(record), `its rates were refreshed at ${when}, later than here`);
-  if (!record || (there && writeRecord(record) === writeRecord(there))) return false;
-  await target.records.save(record, revision);
+  if (!record || (there.record && writeRecord(record) === writeRecord(there.record))) return false;
+  await target.records.save(record, there.revision);
   return true;
-}
-
-/** Finds the last time that a provider stated or confirmed a rate of a record, in milliseconds since the epoch. */
-function findLastHeard(record: RefreshRecord | undefined): number {
-  let last = 0;
-  for (const { believedAt } of record?.state.believed.values() ?? []) last = Math.max(last, believedAt);
-  return last;
 }
 
 /** Copies the entries that the target lacks: its own must be the first ones of the source. */

@@ -11,19 +11,23 @@ const PAGE = 100;
 export async function copyEditions(source: StoredEditions, target: StoredEditions) {
   const copied = { editions: 0, changedEditions: 0 };
   let last = 0;
+  let firstKept: number | undefined;
   for (;;) {
     const [page, there] = [await source.listAfter(last, PAGE), await target.listAfter(last, PAGE)];
     const other = there.find(({ id }, place) => id !== page[place]?.id);
     assertNotNewer(!other, `it has the edition ${other && shortenEdition(other.id)}, which the source does not have`);
     const added = page.slice(there.length);
     if (added.length > 0) await target.append(added);
+    firstKept ??= page.find(({ content }) => content)?.number;
     copied.editions += page.length;
     copied.changedEditions += added.length;
     const end = page.at(-1);
     if (!end) break;
     last = end.number;
   }
-  if (copied.changedEditions > 0) await copyTables(source, target, copied.editions - copied.changedEditions);
+  if (copied.changedEditions === 0) return copied;
+  if (firstKept !== undefined) await target.prune(firstKept);
+  await copyTables(source, target, copied.editions - copied.changedEditions);
   return copied;
 }
 

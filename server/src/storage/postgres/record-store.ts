@@ -15,12 +15,13 @@ export function createPostgresRecordStore(
       // The connections of requests have a short time limit: after a failure, the change watch soon loads again.
       // Before the first save, the join gives a row whose `json` is NULL.
       const [row] = await requests.run(
-        `SELECT rates AS revision, json, (SELECT id FROM editions ORDER BY number DESC LIMIT 1) AS last_edition
-        FROM revisions LEFT JOIN refresh_state ON true`,
+        `SELECT rates AS revision, json, last.id, last.published_at, last.content
+        FROM revisions LEFT JOIN refresh_state ON true
+          LEFT JOIN (SELECT * FROM editions ORDER BY number DESC LIMIT 1) AS last ON true`,
       );
-      const record = readRecord(row?.json, log);
-      const last = row?.last_edition;
-      return { revision: Number(row?.revision), record, ...(last ? { lastEdition: String(last) } : {}) };
+      const { revision, json, ...last } = row ?? {};
+      const record = readRecord(json, last, log);
+      return { revision: Number(revision), record, ...(last.id ? { lastEdition: String(last.id) } : {}) };
     },
     async save(record, revision, edition) {
       const [row] = await operators.run(

@@ -23,6 +23,10 @@ export function openPostgresEditions({ run }: Pick<Connections, 'run'>): StoredE
       const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null);
       await run(PUT_EDITIONS, [column('number'), column('id'), column('publishedAt'), column('content')]);
     },
+    async prune(number) {
+      await run('UPDATE editions SET content = NULL WHERE content IS NOT NULL AND number < $1', [number]);
+      await run('DELETE FROM stated_tables WHERE last_edition < $1', [number]);
+    },
     async putTables(rows) {
       const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
       await run(PUT_TABLES, [column('hash'), column('content'), column('lastEdition')]);

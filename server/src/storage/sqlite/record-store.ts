@@ -17,14 +17,15 @@ const PUT_TABLE = `INSERT INTO stated_tables (hash, content, last_edition)
 /** Creates the store of the record in SQLite: one row, replaced in the transaction that appends its edition. */
 export function createSqliteRecordStore(database: DatabaseSync, write: Write, log: Log): RecordStore {
   const select = database.prepare(
-    `SELECT rates AS revision, json, (SELECT id FROM editions ORDER BY number DESC LIMIT 1) AS last_edition
-    FROM revisions LEFT JOIN refresh_state ON true`,
+    `SELECT rates AS revision, json, last.id, last.published_at, last.content
+    FROM revisions LEFT JOIN refresh_state ON true
+      LEFT JOIN (SELECT * FROM editions ORDER BY number DESC LIMIT 1) AS last ON true`,
   );
   return {
     async load() {
-      const { revision, json, last_edition } = select.get() ?? {};
-      const record = readRecord(json, log);
-      return { revision: Number(revision), record, ...(last_edition && { lastEdition: String(last_edition) }) };
+      const { revision, json, ...last } = select.get() ?? {};
+      const record = readRecord(json, last, log);
+      return { revision: Number(revision), record, ...(last.id && { lastEdition: String(last.id) }) };
     },
     async save(record, revision, edition) {
       const [advanced = []] = await write(

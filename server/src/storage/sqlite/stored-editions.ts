@@ -22,6 +22,10 @@ export function openSqliteEditions(database: DatabaseSync, write: Write): Stored
       const insert = database.prepare('INSERT INTO editions (number, id, published_at, content) VALUES (?, ?, ?, ?)');
       for (const { number, id, publishedAt, content = null } of editions) insert.run(number, id, publishedAt, content);
     },
+    async prune(number) {
+      database.prepare('UPDATE editions SET content = NULL WHERE number < ?').run(number);
+      database.prepare('DELETE FROM stated_tables WHERE last_edition < ?').run(number);
+    },
     async putTables(tables) {
       const put = database.prepare(PUT_TABLE);
       for (const { hash, content, lastEdition } of tables) put.run(hash, content, lastEdition);
