@@ -1,4 +1,5 @@
 import type { StoredEditions } from '../copying/contents.ts';
+import { readTable } from '../edition-row.ts';
 import type { Connections } from './connections.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
 
@@ -15,9 +16,7 @@ export function openPostgresEditions({ run }: Pick<Connections, 'run'>): StoredE
     listAfter,
     async listTablesAfter(hash, number, most) {
       const sql = 'SELECT * FROM stated_tables WHERE hash > $1 AND last_edition > $2 ORDER BY hash LIMIT $3';
-      return (await run(sql, [hash, number, most])).map(({ hash, content, last_edition }) => {
-        return { hash: String(hash), content: content as Uint8Array, lastEdition: Number(last_edition) };
-      });
+      return (await run(sql, [hash, number, most])).map(readTable);
     },
     async append(rows) {
       const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null);
