@@ -1,6 +1,6 @@
 import type { CurrencyCode, Grade } from '@crossrate/contract';
+import { findCurrent } from '../rates/find-current.ts';
 import type { RateBook } from '../rates/rate-book.ts';
-import { findCurrent } from './find-current.ts';
 
 /** A rate as it was served. */
 export interface ServedRate {
@@ -16,10 +16,8 @@ export interface ServedRate {
 /** Lists the served rates of a base, in the order of the answer; none when the base has no rate. */
 export function listServed(book: RateBook, base: CurrencyCode): ServedRate[] {
   const rates = book.findTable(base)?.rates ?? new Map();
-  return [...rates].flatMap(([code, { text }]) => findServed(book, code, text) ?? []);
-}
-
-function findServed(book: RateBook, code: CurrencyCode, rate: string): ServedRate | undefined {
-  const [source, grade] = [book.snapshot.get(findCurrent(code)), book.findGrade(code)];
-  return source && grade && { code, rate, grade, provider: source.provider, asOf: source.asOf };
+  return [...rates].flatMap(([code, { text: rate }]) => {
+    const source = book.snapshot.get(findCurrent(code));
+    return source ? { code, rate, grade: source.grade, provider: source.provider, asOf: source.asOf } : [];
+  });
 }
