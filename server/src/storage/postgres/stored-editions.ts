@@ -19,12 +19,14 @@ export function openPostgresEditions({ run }: Pick<Connections, 'run'>): StoredE
       return (await run(sql, [hash, number, most])).map(readTable);
     },
     async append(rows) {
-      const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null);
-      await run(PUT_EDITIONS, [column('number'), column('id'), column('publishedAt'), column('content')]);
+      const columns = (['number', 'id', 'publishedAt', 'content'] as const).map((name) =>
+        rows.map((row) => row[name] ?? null),
+      );
+      await run(PUT_EDITIONS, columns);
     },
     async putTables(rows) {
-      const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
-      await run(PUT_TABLES, [column('hash'), column('content'), column('lastEdition')]);
+      const columns = (['hash', 'content', 'lastEdition'] as const).map((name) => rows.map((row) => row[name]));
+      await run(PUT_TABLES, columns);
     },
   };
 }
