@@ -105,7 +105,8 @@ export default {
     },
     {
       name: 'domain-knows-no-technology',
-      comment: 'Access, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
+      comment:
+        'Access, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
       from: { path: '^server/src/(access|quota|rates|refresh|editions)/', pathNot: TESTS },
       to: {
