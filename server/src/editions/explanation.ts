@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, publishRate, type Ratio, roundHalfUp, writeExactly } from '@crossrate/contract/money';
+import { findCurrent } from '../rates/find-current.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { SourcedRate } from '../rates/snapshot.ts';
 import { describeDeviation, describeTolerance } from '../refresh/judging/describe-deviation.ts';
@@ -13,7 +14,6 @@ import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
 import { describeLaw } from './describe-law.ts';
 import { describePegBand } from './describe-peg-band.ts';
-import { findCurrent } from './find-current.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';

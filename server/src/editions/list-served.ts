@@ -1,6 +1,6 @@
 import { type CurrencyCode, findWeakerGrade, type Grade } from '@crossrate/contract';
+import { findCurrent } from '../rates/find-current.ts';
 import type { RateBook } from '../rates/rate-book.ts';
-import { findCurrent } from './find-current.ts';
 
 /** A rate as it was served. */
 export interface ServedRate {

@@ -1,8 +1,8 @@
 import type { CurrencyCode, Grade } from '@crossrate/contract';
+import { findCurrent } from '../rates/find-current.ts';
 import { MAJORS } from '../rates/snapshot.ts';
 import type { Decision } from '../refresh/decisions.ts';
 import type { Pair } from './explanation.ts';
-import { findCurrent } from './find-current.ts';
 import type { EditionHead } from './kept-edition.ts';
 import { listServed } from './list-served.ts';
 import { openBook } from './open-book.ts';

@@ -1,6 +1,7 @@
 import { type CurrencyCode, completeRates, type Grade, grades, withdrawals } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import { LRUCache } from 'lru-cache';
+import { findCurrent } from './find-current.ts';
 import { type PublishedTable, publishTable } from './published-table.ts';
 import type { PublishedGrade, Snapshot, SnapshotSummary } from './snapshot.ts';
 
@@ -45,7 +46,7 @@ export class RateBook {
 
   /** Finds the grade of a currency. The law adds no doubt, so a withdrawn one has the grade of its successor. */
   findGrade(code: CurrencyCode): Grade | undefined {
-    return this.snapshot.get(withdrawals[code]?.successor ?? code)?.grade;
+    return this.snapshot.get(findCurrent(code))?.grade;
   }
 
   /** Finds or builds the table of a base; `undefined` when the base has no rate. */

@@ -1,7 +1,7 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { multiply, parseParity, type Ratio } from '@crossrate/contract/money';
+import { findCurrent } from '../../rates/find-current.ts';
 import type { PublishedGrade, SourcedRate } from '../../rates/snapshot.ts';
-import { findCurrent } from '../find-current.ts';
 import type { EditionHead } from '../kept-edition.ts';
 
 /** A rate as an edition publishes it. */

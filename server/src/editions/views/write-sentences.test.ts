@@ -9,13 +9,13 @@ const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17'];
 const [FIRST, SECOND] = ['2026-11-17T03:00:00Z', '2026-11-18T03:00:00Z'];
 
 const write = (edition: KeptEdition, code: CurrencyCode) => writeSentences(edition, code).join(' ');
-const altered = (rates: Partial<Record<CurrencyCode, string>>) => ({ ...HONEST, ...rates });
+const alter = (rates: Partial<Record<CurrencyCode, string>>) => ({ ...HONEST, ...rates });
 
 it('counts who agrees, how closely, and for which day', () => {
   const tables = [
     buildSpot(`${MONDAY}T22:00:00Z`),
-    buildBank('BOE', MONDAY, altered({ SEK: '9.51' })),
-    buildBank('RBA', MONDAY, altered({ SEK: '9.52' })),
+    buildBank('BOE', MONDAY, alter({ SEK: '9.51' })),
+    buildBank('RBA', MONDAY, alter({ SEK: '9.52' })),
     buildEcb(MONDAY),
   ];
   expect(write(new EditionScene().publish(FIRST, tables), 'SEK')).toBe(
@@ -24,7 +24,7 @@ it('counts who agrees, how closely, and for which day', () => {
 });
 
 it('names who is outvoted, and by how much', () => {
-  const tables = [buildSpot(MONDAY, altered({ SEK: '12.35' })), buildBank('BOE', MONDAY), buildEcb(MONDAY)];
+  const tables = [buildSpot(MONDAY, alter({ SEK: '12.35' })), buildBank('BOE', MONDAY), buildEcb(MONDAY)];
   expect(write(new EditionScene().publish(FIRST, tables), 'SEK')).toBe(
     'Two providers agree to the last digit: two witnesses state SEK for 16 November; currency-api (+30.00 %) is outvoted. The published rate is the median, 9.5 for 1 USD.',
   );
@@ -44,7 +44,7 @@ it('tells that one provider is alone, also when the rate of two stays', () => {
 it('tells why a rate is held: by the judgement, and by an operator', () => {
   const scene = new EditionScene();
   scene.publish(FIRST, [buildSpot(MONDAY)]);
-  expect(write(scene.publish(SECOND, [buildSpot(TUESDAY, altered({ KES: '258' }))]), 'KES')).toBe(
+  expect(write(scene.publish(SECOND, [buildSpot(TUESDAY, alter({ KES: '258' }))]), 'KES')).toBe(
     'No new rate is believed: its only provider moved too far; currency-api (+100.00 %) is alone with its move. The last rate stays published, 129 for 1 USD, of 16 November.',
   );
   expect(write(scene.publish(SECOND, []), 'KES')).toBe(
@@ -74,9 +74,9 @@ it('explains a peg, a law, the pivot, and the settings that leave a rate out', (
 it('names the operator who has accepted a rate', () => {
   const scene = new EditionScene();
   scene.publish(FIRST, [buildSpot(MONDAY)]);
-  scene.publish(SECOND, [buildSpot(TUESDAY, altered({ KES: '258' }))]);
+  scene.publish(SECOND, [buildSpot(TUESDAY, alter({ KES: '258' }))]);
   scene.decide({ kind: 'accept', subject: 'KES' }, '258', TUESDAY);
-  expect(write(scene.publish(SECOND, [buildSpot(TUESDAY, altered({ KES: '258' }))]), 'KES')).toBe(
+  expect(write(scene.publish(SECOND, [buildSpot(TUESDAY, alter({ KES: '258' }))]), 'KES')).toBe(
     'ann has accepted the rate of currency-api: checked. The published rate is 258 for 1 USD.',
   );
 });

@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
+import { findCurrent } from '../../rates/find-current.ts';
 import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
 import type { JudgedWitness, Verdict } from '../../refresh/judging/verdict.ts';
 import { nameWithholding } from '../../refresh/select-servable.ts';
 import { describeLaw } from '../describe-law.ts';
 import { describePegBand } from '../describe-peg-band.ts';
-import { findCurrent } from '../find-current.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { describeDissent } from './describe-dissent.ts';
 import { findPublished, type Published } from './published.ts';

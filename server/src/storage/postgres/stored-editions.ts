@@ -1,4 +1,5 @@
 import type { StoredEditions } from '../copying/contents.ts';
+import { readTable } from '../edition-row.ts';
 import type { Connections } from './connections.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
 
@@ -15,21 +16,21 @@ export function openPostgresEditions({ run }: Pick<Connections, 'run'>): StoredE
     listAfter,
     async listTablesAfter(hash, number, most) {
       const sql = 'SELECT * FROM stated_tables WHERE hash > $1 AND last_edition > $2 ORDER BY hash LIMIT $3';
-      return (await run(sql, [hash, number, most])).map(({ hash, content, last_edition }) => {
-        return { hash: String(hash), content: content as Uint8Array, lastEdition: Number(last_edition) };
-      });
+      return (await run(sql, [hash, number, most])).map(readTable);
     },
     async append(rows) {
-      const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name] ?? null);
-      await run(PUT_EDITIONS, [column('number'), column('id'), column('publishedAt'), column('content')]);
+      const columns = (['number', 'id', 'publishedAt', 'content'] as const).map((name) =>
+        rows.map((row) => row[name] ?? null),
+      );
+      await run(PUT_EDITIONS, columns);
     },
     async prune(number) {
       await run('UPDATE editions SET content = NULL WHERE content IS NOT NULL AND number < $1', [number]);
       await run('DELETE FROM stated_tables WHERE last_edition < $1', [number]);
     },
     async putTables(rows) {
-      const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
-      await run(PUT_TABLES, [column('hash'), column('content'), column('lastEdition')]);
+      const columns = (['hash', 'content', 'lastEdition'] as const).map((name) => rows.map((row) => row[name]));
+      await run(PUT_TABLES, columns);
     },
   };
 }

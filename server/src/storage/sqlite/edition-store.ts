@@ -1,20 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EditionRow, EditionStore } from '../../editions/edition-store.ts';
-import type { Row, Write } from './statement.ts';
+import type { EditionStore } from '../../editions/edition-store.ts';
+import { DELETE_TABLES, readContents, readEdition, SELECT_EDITIONS } from '../edition-row.ts';
+import type { Write } from './statement.ts';
 
-const SELECT = 'SELECT number, id, published_at, content FROM editions';
 const PRUNE = `UPDATE editions SET content = NULL WHERE content IS NOT NULL
   AND number < (SELECT max(number) FROM editions WHERE published_at <= ?) RETURNING number`;
-const DELETE_TABLES = `DELETE FROM stated_tables
-  WHERE last_edition < (SELECT min(number) FROM editions WHERE content IS NOT NULL)`;
 
 /** Creates the store of editions in SQLite. */
 export function createSqliteEditionStore(database: DatabaseSync, write: Write): EditionStore {
   const list = (rest: string, ...values: (string | number)[]) =>
     database
-      .prepare(`${SELECT} ${rest}`)
+      .prepare(`${SELECT_EDITIONS} ${rest}`)
       .all(...values)
-      .map(readRow);
+      .map(readEdition);
   return {
     findAt: async (time) => list('WHERE published_at <= ? ORDER BY number DESC LIMIT 1', time)[0],
     // The letter g comes after the last hexadecimal digit.
@@ -22,17 +20,11 @@ export function createSqliteEditionStore(database: DatabaseSync, write: Write): 
     listAfter: async (number, most) => list('WHERE number > ? ORDER BY number LIMIT ?', number, most),
     async readTables(hashes) {
       const sql = 'SELECT hash, content FROM stated_tables WHERE hash IN (SELECT value FROM json_each(?))';
-      const rows = database.prepare(sql).all(JSON.stringify(hashes));
-      return new Map(rows.map(({ hash, content }) => [String(hash), content as Uint8Array]));
+      return readContents(database.prepare(sql).all(JSON.stringify(hashes)));
     },
     async prune(before) {
       const [pruned = []] = await write({ sql: PRUNE, values: [before] }, { sql: DELETE_TABLES });
       return pruned.length;
     },
   };
-}
-
-function readRow({ number, id, published_at, content }: Row): EditionRow {
-  const about = { number: Number(number), id: String(id), publishedAt: Number(published_at) };
-  return content instanceof Uint8Array ? { ...about, content } : about;
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEditions } from '../copying/contents.ts';
+import { readTable } from '../edition-row.ts';
 import { createSqliteEditionStore } from './edition-store.ts';
 import type { Write } from './statement.ts';
 
@@ -13,10 +14,7 @@ export function openSqliteEditions(database: DatabaseSync, write: Write): Stored
     listAfter,
     async listTablesAfter(hash, number, most) {
       const sql = 'SELECT * FROM stated_tables WHERE hash > ? AND last_edition > ? ORDER BY hash LIMIT ?';
-      const rows = database.prepare(sql).all(hash, number, most);
-      return rows.map(({ hash, content, last_edition }) => {
-        return { hash: String(hash), content: content as Uint8Array, lastEdition: Number(last_edition) };
-      });
+      return database.prepare(sql).all(hash, number, most).map(readTable);
     },
     async append(editions) {
       const insert = database.prepare('INSERT INTO editions (number, id, published_at, content) VALUES (?, ?, ?, ?)');
