@@ -1,6 +1,6 @@
 /**
- * How well a rate is founded, the best first. `confirmed`: two providers agree. `pegged`: on its peg. `single`: one
- * provider states it. `held`: kept from before.
+ * How well a rate is founded, the best first. `confirmed`: two providers agree, or the operator speaks for one. `pegged`:
+ * on its peg. `single`: one provider states it. `held`: kept from before.
  *
  * @example
  * ```ts

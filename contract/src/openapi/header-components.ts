@@ -62,7 +62,7 @@ export const headerComponents = {
   ),
   [rateHeaderNames.grade]: {
     description:
-      'The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor.',
+      'The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree, or the operator speaks for one. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor.',
     required: true,
     schema: { type: 'string' as const, enum: [...grades] },
     example: grades[0],

@@ -36,6 +36,6 @@ export interface Conversion {
   readonly convertedText: `${number}`;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
-  /** The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Grade`. */
+  /** The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree, or the operator speaks for one. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Grade`. */
   readonly grade?: 'confirmed' | 'pegged' | 'single' | 'held' | undefined;
 }
