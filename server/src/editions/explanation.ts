@@ -17,6 +17,7 @@ import { findCurrent } from './find-current.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';
+import { findEnd } from './trace-rate.ts';
 import { writeTime } from './write-time.ts';
 
 const DECIMALS_SHOWN = 20;
@@ -87,10 +88,12 @@ function explainServed(code: CurrencyCode, rate: BelievedRate, { book, edition }
   const served = book?.snapshot.get(code);
   const chosen = chooseServed(rate, policy);
   const isServed = served !== undefined && chosen === rate;
+  const end = !isServed && chosen === rate ? findEnd(edition, { base: code, target: code }) : Number.NaN;
   return {
     // The served rate of a peg follows that of the anchor.
     ...presentRate(isServed ? served : rate),
     isServed,
+    ...(Number.isFinite(end) && { staleSince: writeTime(end) }),
     ...(chosen !== rate && {
       setting: nameWithholding(rate, policy),
       ...(served && { replacement: presentRate(served) }),

@@ -49,7 +49,10 @@ function* traceEnd(edition: EditionHead, pair: Pair, next: number): Generator<Tr
 }
 
 /** Finds the moment at which a rate of an edition becomes stale. Without a major, nothing is served. */
-function findEnd({ snapshot, settings }: EditionHead, { base, target }: Pair): number {
+export function findEnd(
+  { snapshot, settings }: Pick<EditionHead, 'snapshot' | 'settings'>,
+  { base, target }: Pair,
+): number {
   const believedAt = (code: CurrencyCode) => snapshot.get(findCurrent(code))?.believedAt ?? Number.NEGATIVE_INFINITY;
   const lastMajor = Math.max(...MAJORS.map(believedAt));
   return Math.min(believedAt(base), believedAt(target), lastMajor) + settings.staleAfterMs;
