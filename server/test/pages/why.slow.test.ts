@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     const [code = ''] = await page.locator('#groups .decision b').allInnerTexts();
     await page.locator('#groups .decision summary').first().click();
     expect(await page.locator('#groups .decision .commands').first().innerText()).toContain(
-      `crossrate rates accept ${code} --provider currency-api --reason "…"`,
+      `npm run rates -- accept ${code} --provider currency-api --reason "…"`,
     );
     expect(await page.locator('#provider-list li').first().innerText()).toContain('Its whole table is not believed');
     await page.locator(`#groups button[data-code="${code}"]`).click();
