@@ -14,10 +14,10 @@ import { describeDecision } from './describe-decision.ts';
 import { describeLaw } from './describe-law.ts';
 import { describePegBand } from './describe-peg-band.ts';
 import { findCurrent } from './find-current.ts';
+import { findEnd } from './find-end.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';
-import { findEnd } from './trace-rate.ts';
 import { writeTime } from './write-time.ts';
 
 const DECIMALS_SHOWN = 20;

@@ -77,13 +77,24 @@ export class EditionViews {
   }
 
   async #read(view: View, code: CurrencyCode, { id, now }: { id: string; now: number }) {
-    const edition = await this.#archive.read({ id }).catch((error) => {
-      if (error instanceof UnavailableError) throw error;
-      throw new UnreadableEditionError(error);
-    });
-    if (view === 'history') return { edition, shown: await this.#history.read(code, now) };
+    if (view === 'history') {
+      const edition = await this.#open(this.#archive.findById(id));
+      return { edition, shown: await this.#history.read(code, now) };
+    }
+    const edition = await this.#open(this.#archive.read({ id }));
     const served = showAt(edition, now);
     return { edition, shown: view === 'now' ? presentNow(served) : presentRate(served, code) };
+  }
+
+  async #open<Edition>(reading: Promise<Edition | undefined>): Promise<Edition> {
+    try {
+      const edition = await reading;
+      if (edition) return edition;
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      throw new UnreadableEditionError(error);
+    }
+    throw new UnreadableEditionError('It is no longer stored.');
   }
 }
 

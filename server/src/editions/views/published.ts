@@ -2,9 +2,9 @@ import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { multiply, parseParity, type Ratio } from '@crossrate/contract/money';
 import type { PublishedGrade, SourcedRate } from '../../rates/snapshot.ts';
 import { findCurrent } from '../find-current.ts';
+import { findEnd } from '../find-end.ts';
 import type { EditionHead } from '../kept-edition.ts';
 import { openBook } from '../open-book.ts';
-import { findEnd } from '../trace-rate.ts';
 
 /** An edition as it is served at a moment: its snapshot lacks the rates that are stale. */
 export type Shown<Edition extends EditionHead = EditionHead> = Edition & {

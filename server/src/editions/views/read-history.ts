@@ -5,7 +5,7 @@ import { UnavailableError } from '../../unavailable-error.ts';
 import type { EditionArchive } from '../archive.ts';
 import type { EditionRow } from '../edition-store.ts';
 import { findCurrent } from '../find-current.ts';
-import { findEnd } from '../trace-rate.ts';
+import { findEnd } from '../find-end.ts';
 import { writeTime } from '../write-time.ts';
 import { type PointView, presentPoint } from './present-point.ts';
 import { showAt } from './published.ts';
