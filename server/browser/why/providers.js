@@ -47,7 +47,8 @@ function describeStanding({ status, diagnosis, outvoted }) {
 function describeAnswer({ status, reason, until, fetchedAt, currencies, witnesses = 0 }) {
   if (status === 'failed') return endSentence(`It did not answer: ${reason}`);
   if (status === 'refused') return endSentence(`Its answer cannot be used: ${reason}`);
-  if (status === 'left alone') return `It is not asked before ${until ? writeTime(until) : 'later'}, because it failed.`;
+  if (status === 'left alone')
+    return `It is not asked before ${until ? writeTime(until) : 'later'}, because it failed.`;
   const banks = witnesses > 1 ? ` by ${witnesses} witnesses` : '';
   const when = fetchedAt ? `, fetched ${writeTime(fetchedAt)}` : '';
   return `${count(currencies, 'currency', 'currencies')}${banks}${when}.`;
