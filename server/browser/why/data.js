@@ -1,3 +1,5 @@
+import { writeMinus } from './words.js';
+
 /**
  * @typedef {object} Waiting
  * @property {string} provider
@@ -17,6 +19,7 @@
  * @property {Grade} grade
  * @property {string} [rate]
  * @property {string} [reason]
+ * @property {string} [staleSince]
  * @property {boolean} isUndecided
  * @property {readonly Waiting[]} waiting
  * @property {readonly string[]} commands
@@ -67,6 +70,7 @@
  * @property {string} [asOf]
  * @property {string} [refreshedAt]
  * @property {string} [staleAt]
+ * @property {string} [staleSince] - Present when the rate is no longer served.
  * @property {string} [successor]
  * @property {readonly string[]} sentences
  * @property {{ basis: string, rate: string }} [comparison]
@@ -76,7 +80,7 @@
  * @property {readonly string[]} commands
  */
 
-/** @typedef {{ edition: string, time: string, grade: Grade, rate?: string, low?: string, high?: string }} Point */
+/** @typedef {{ edition: string, time: string, grade: Grade | 'unreadable', rate?: string, low?: string, high?: string }} Point */
 /** @typedef {{ code: string, points: readonly Point[], editions: number, isThinned: boolean }} History */
 
 /**
@@ -104,7 +108,7 @@ export const fetchHistory = (code) => fetchJson(`/why/history.json?code=${code}`
 /** @param {string} path */
 async function fetchJson(path) {
   const response = await fetch(path);
-  const body = await response.json();
+  const body = JSON.parse(await response.text(), (_, value) => (typeof value === 'string' ? writeMinus(value) : value));
   if (!response.ok) throw new Error(body.reason ?? body.error);
   return body;
 }

@@ -18,11 +18,11 @@ export function drawHistory({ code, points, editions }, width) {
   const stretches = listStretches(points);
   const values = stretches.flatMap(({ low, high }) => [low, high]);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = (high - low) * 0.08;
+  const room = (high - low || high * 0.1) * 0.08;
   const y = createScale([low - room, high + room], [BOTTOM, TOP]);
   const levels = chooseTicks(y, 4);
   const left = 16 + Math.max(...levels.map(({ text }) => text.length)) * 7.2;
-  const times = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 1];
+  const times = [stretches[0]?.start ?? 0, Math.max(stretches.at(-1)?.end ?? 1, Date.parse(points.at(-1)?.time ?? ''))];
   const x = createScale([times[0] ?? 0, times[1] ?? 1], [left, width - 8]);
   const label = `The rate of ${code} over ${editions} editions. The table has the numbers.`;
   return createPicture({ width, height: HEIGHT, label }, [
@@ -50,7 +50,9 @@ function listStretches(points) {
   const span = last - (starts[0] ?? 0) || 3_600_000;
   return points.flatMap(({ grade, rate, low, high }, index) => {
     const [start = 0, end = last + span * 0.06] = [starts[index], starts[index + 1]];
-    return rate ? [{ start, end, grade, rate: Number(rate), low: Number(low), high: Number(high) }] : [];
+    return rate
+      ? [{ start, end, grade, rate: Number(rate), low: Number(low ?? rate), high: Number(high ?? rate) }]
+      : [];
   });
 }
 

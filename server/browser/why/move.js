@@ -1,7 +1,7 @@
 const DECIMALS = 3;
 
 /**
- * Describes the move from one rate to another in percent, computed exactly: `-0.001 %`.
+ * Describes the move from one rate to another in percent, computed exactly: `−0.001 %`.
  *
  * @param {string} before
  * @param {string} after
@@ -12,7 +12,7 @@ export function describeMove(before, after) {
   const difference = to > from ? to - from : from - to;
   const scaled = (difference * 100n * 10n ** BigInt(DECIMALS) * 2n + from) / (from * 2n);
   const digits = String(scaled).padStart(DECIMALS + 1, '0');
-  return `${to < from ? '-' : '+'}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)} %`;
+  return `${to < from ? '−' : '+'}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)} %`;
 }
 
 /**

@@ -32,7 +32,7 @@ export function showRate(rate, choose) {
   findElement('rate-heading', HTMLElement).textContent = [code, nameCurrency(code)].filter(Boolean).join(', ');
   findElement('published', HTMLElement).textContent = rate.rate ? `1 USD = ${rate.rate} ${code}` : 'No rate';
   const badge = findElement('grade', HTMLElement);
-  badge.textContent = GRADES[grade];
+  badge.textContent = rate.staleSince ? 'no longer served' : GRADES[grade];
   badge.className = `grade ${grade}`;
   findElement('sentences', HTMLElement).textContent = sentences.join(' ');
   note.textContent = [describeTimes(rate), rate.decision && `Decision: ${rate.decision}.`].filter(Boolean).join(' ');

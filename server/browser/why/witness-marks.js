@@ -2,7 +2,7 @@ import { createShape } from './svg.js';
 
 /** @import { Rate } from './data.js' */
 /** @import { Scale } from './scale.js' */
-/** @typedef {{ scale: Scale, left: number, right: number, top: number, bottom: number }} Area */
+/** @typedef {{ scale: Scale, left: number, right: number, top: number }} Area */
 
 const WIDTH_OF_LETTER = 7.2;
 
@@ -11,22 +11,29 @@ const WIDTH_OF_LETTER = 7.2;
  *
  * @param {Rate} rate
  * @param {Area} area
+ * @param {readonly { start: number, end: number }[]} tracks - The heights at which there is no text.
  */
-export function drawMarks({ band, comparison, rate }, { scale, left, right, top, bottom }) {
+export function drawMarks({ band, comparison, rate }, { scale, left, right, top }, tracks) {
   const place = (/** @type {string} */ text) => Math.min(Math.max(scale.place(Number(text)), left), right);
-  const height = bottom - top;
+  const drawLine = (/** @type {string} */ kind, /** @type {number} */ x) =>
+    tracks.map(({ start, end }) => createShape('line', { class: kind, x1: x, x2: x, y1: start, y2: end }));
   const shapes = [];
   if (band) {
     const [x, end] = [place(band.low), place(band.high)];
-    shapes.push(createShape('rect', { class: 'band', x, y: top, width: Math.max(1, end - x), height }));
+    const width = Math.max(1, end - x);
+    shapes.push(
+      ...tracks.map((track) =>
+        createShape('rect', { class: 'band', x, y: track.start, width, height: track.end - track.start }),
+      ),
+    );
   }
-  if (comparison && comparison.rate !== rate) {
-    const x = place(comparison.rate);
-    shapes.push(createShape('line', { class: 'comparison', x1: x, x2: x, y1: top, y2: bottom }));
-  }
+  if (comparison && comparison.rate !== rate) shapes.push(...drawLine('comparison', place(comparison.rate)));
   if (rate) {
     const x = place(rate);
-    shapes.push(createShape('line', { class: 'published', x1: x, x2: x, y1: top - 6, y2: bottom }));
+    shapes.push(...drawLine('published', x));
+    shapes.push(
+      createShape('line', { class: 'published', x1: x, x2: x, y1: top - 8, y2: tracks.length > 1 ? top - 3 : top }),
+    );
     const half = (rate.length * WIDTH_OF_LETTER) / 2;
     const middle = Math.min(Math.max(x, left + half), right - half);
     shapes.push(createShape('text', { class: 'published', x: middle, y: top - 13, 'text-anchor': 'middle' }, rate));

@@ -1,7 +1,7 @@
 import { chooseTicks, createScale } from './scale.js';
 import { createPicture, createShape } from './svg.js';
 import { drawMarks } from './witness-marks.js';
-import { drawRow } from './witness-row.js';
+import { drawRow, findTrack } from './witness-row.js';
 import { writeTime } from './words.js';
 
 /** @import { Rate } from './data.js' */
@@ -22,20 +22,24 @@ export function drawWitnesses(rate, width) {
   const { witnesses, code } = rate;
   const isNarrow = width < NARROW;
   const [left, right] = isNarrow ? [10, width - 10] : findSides(rate, width);
-  const rowHeight = isNarrow ? 42 : 28;
+  const rowHeight = isNarrow ? 46 : 28;
   const bottom = TOP + witnesses.length * rowHeight + 6;
   const scale = createScale(chooseDomain(rate), [left, right]);
   const ticks = chooseTicks(scale, (right - left) / TICK_ROOM).map(({ value, text }) =>
-    createShape('g', { class: 'tick' }, ...drawTick(scale.place(value), bottom, text)),
+    createShape('g', { class: 'tick' }, ...drawTick(scale.place(value), { isNarrow, bottom, text })),
   );
   const rows = witnesses.map((witness, index) =>
     drawRow(witness, { scale, isNarrow, width, left, right, top: TOP + index * rowHeight, rowHeight }),
   );
+  // Where names stand above the points, the band and the lines leave them out.
+  const tracks = isNarrow
+    ? witnesses.map((_, index) => findTrack(TOP + index * rowHeight, rowHeight))
+    : [{ start: TOP, end: bottom }];
   const outside = witnesses.filter(({ isBelieved }) => !isBelieved).length;
   const label = `${witnesses.length} witnesses of ${code}, ${outside || 'none'} of them not believed. The table has the numbers.`;
   return createPicture({ width, height: bottom + BOTTOM, label }, [
     ...ticks,
-    ...drawMarks(rate, { scale, left, right, top: TOP, bottom }),
+    ...drawMarks(rate, { scale, left, right, top: TOP }, tracks),
     ...rows,
   ]);
 }
@@ -57,13 +61,12 @@ function findSides({ witnesses }, width) {
 
 /**
  * @param {number} x
- * @param {number} y
- * @param {string} text
+ * @param {{ isNarrow: boolean, bottom: number, text: string }} about
  */
-function drawTick(x, y, text) {
+function drawTick(x, { isNarrow, bottom, text }) {
   return [
-    createShape('line', { x1: x, x2: x, y1: TOP, y2: y }),
-    createShape('text', { x, y: y + 20, 'text-anchor': 'middle' }, text),
+    createShape('line', { x1: x, x2: x, y1: isNarrow ? bottom - 6 : TOP, y2: bottom }),
+    createShape('text', { x, y: bottom + 20, 'text-anchor': 'middle' }, text),
   ];
 }
 

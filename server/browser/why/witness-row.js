@@ -19,6 +19,21 @@ import { writeTime } from './words.js';
 
 const RADIUS = 5;
 const GAP = 12;
+const WIDTH_OF_LETTER = 7.2;
+
+/** The room below the track of a narrow row, and above it up to the name. */
+const ROOM_BELOW = 11;
+
+/**
+ * Finds the heights between which a narrow row has no text.
+ *
+ * @param {number} top
+ * @param {number} rowHeight
+ */
+export function findTrack(top, rowHeight) {
+  const y = top + rowHeight - ROOM_BELOW;
+  return { start: y - 9, end: y + 9 };
+}
 
 /**
  * Draws a witness: its name, its point, and the time of its rate.
@@ -28,21 +43,23 @@ const GAP = 12;
  */
 export function drawRow(witness, place) {
   const { isNarrow, width, left, right, top, rowHeight } = place;
-  const y = isNarrow ? top + rowHeight - 12 : top + rowHeight / 2;
-  const textY = isNarrow ? top + 15 : y + 4.5;
+  const y = isNarrow ? top + rowHeight - ROOM_BELOW : top + rowHeight / 2;
+  const textY = isNarrow ? top + 16 : y + 4.5;
   const name = createShape('text', { x: isNarrow ? left : 0, y: textY, class: 'name' }, witness.witness);
   if (witness.isPassedOn) name.append(createShape('tspan', { class: 'muted', dx: 7 }, witness.provider));
-  const time = createShape('text', { x: width - (isNarrow ? 10 : 0), y: textY, class: 'muted', 'text-anchor': 'end' });
   // A narrow row has no room for the finding beside the point; the table has the time.
   const isFindingShown = isNarrow && !witness.isBelieved;
-  time.append(isFindingShown ? witness.finding : writeTime(witness.asOf));
+  const end = createShape('text', {
+    ...{ x: width - (isNarrow ? 10 : 0), y: textY, class: isFindingShown ? 'finding' : 'muted', 'text-anchor': 'end' },
+  });
+  end.append(isFindingShown ? shortenFinding(witness, place) : writeTime(witness.asOf));
   return createShape(
     'g',
     { class: `witness ${chooseKind(witness)}` },
     createShape('line', { class: 'track', x1: left, x2: right, y1: y, y2: y }),
     name,
     ...drawPoint(witness, place, y),
-    time,
+    end,
   );
 }
 
@@ -64,13 +81,31 @@ function drawPoint({ rate, isBelieved, finding, deviation = '' }, { scale, isNar
   const isBelow = value < scale.low;
   const isAbove = value > scale.high;
   const shape = isBelow || isAbove ? drawArrow(x, y, isAbove ? 1 : -1) : drawDiamond(x, y);
+  if (isNarrow) return [shape];
   const isRight = x > (left + right) / 2;
   const text = createShape('text', {
     ...{ x: x + (isRight ? -GAP : GAP), y: y + 4.5, class: 'finding', 'text-anchor': isRight ? 'end' : 'start' },
   });
   // The number itself, where the place of the point does not show it.
-  text.append([isBelow || isAbove ? rate : '', deviation, isNarrow ? '' : finding].filter(Boolean).join(', '));
+  text.append([isBelow || isAbove ? rate : '', deviation, finding].filter(Boolean).join(', '));
   return [shape, text];
+}
+
+/**
+ * Shortens a finding to the room beside the name. The table has all of it.
+ *
+ * @param {Witness} witness
+ * @param {Place} place
+ */
+function shortenFinding({ witness, provider, isPassedOn, rate, deviation = '', finding }, { scale, left, right }) {
+  const taken = witness.length + (isPassedOn ? provider.length + 1 : 0) + 2;
+  const most = (right - left) / WIDTH_OF_LETTER - taken;
+  const isOutside = Number(rate) < scale.low || Number(rate) > scale.high;
+  const texts = [
+    [isOutside ? rate : '', deviation, finding],
+    [deviation, finding],
+  ].map((parts) => parts.filter(Boolean).join(', '));
+  return texts.find((text) => text.length <= most) ?? (deviation || finding);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
 import { describeLaw } from './describe-law.ts';
 import { describePegBand } from './describe-peg-band.ts';
+import { findEnd } from './find-end.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { openBook, type ServedEdition } from './open-book.ts';
 import { reportSilences } from './report-silences.ts';
@@ -87,10 +88,12 @@ function explainServed(code: CurrencyCode, rate: BelievedRate, { book, edition }
   const served = book?.snapshot.get(code);
   const chosen = chooseServed(rate, policy);
   const isServed = served !== undefined && chosen === rate;
+  const end = !isServed && chosen === rate ? findEnd(edition, { base: code, target: code }) : Number.NaN;
   return {
     // The served rate of a peg follows that of the anchor.
     ...presentRate(isServed ? served : rate),
     isServed,
+    ...(Number.isFinite(end) && { staleSince: writeTime(end) }),
     ...(chosen !== rate && {
       setting: nameWithholding(rate, policy),
       ...(served && { replacement: presentRate(served) }),

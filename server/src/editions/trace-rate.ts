@@ -1,8 +1,8 @@
-import type { CurrencyCode, Grade } from '@crossrate/contract';
+import type { Grade } from '@crossrate/contract';
 import { findCurrent } from '../rates/find-current.ts';
-import { MAJORS } from '../rates/snapshot.ts';
 import type { Decision } from '../refresh/decisions.ts';
 import type { Pair } from './explanation.ts';
+import { findEnd } from './find-end.ts';
 import type { EditionHead } from './kept-edition.ts';
 import { listServed } from './list-served.ts';
 import { openBook } from './open-book.ts';
@@ -46,13 +46,6 @@ export function hasChanged(before: TracedRate | undefined, { rate, grade, decisi
 function* traceEnd(edition: EditionHead, pair: Pair, next: number): Generator<TracedRate> {
   const end = findEnd(edition, pair);
   if (end > edition.publishedAt && end < next) yield findRate(edition, pair, end);
-}
-
-/** Finds the moment at which a rate of an edition becomes stale. Without a major, nothing is served. */
-function findEnd({ snapshot, settings }: EditionHead, { base, target }: Pair): number {
-  const believedAt = (code: CurrencyCode) => snapshot.get(findCurrent(code))?.believedAt ?? Number.NEGATIVE_INFINITY;
-  const lastMajor = Math.max(...MAJORS.map(believedAt));
-  return Math.min(believedAt(base), believedAt(target), lastMajor) + settings.staleAfterMs;
 }
 
 function findRate(edition: EditionHead, { base, target }: Pair, at: number): TracedRate {

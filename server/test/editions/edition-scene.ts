@@ -6,7 +6,7 @@ import type { StatedTable } from '../../src/refresh/stated-table.ts';
 import { Scene } from '../refreshing/scene.ts';
 
 const PROVIDERS = ['currency-api', 'frankfurter', 'ecb'];
-const STALE_AFTER_MS = 86_400_000;
+const STALE_AFTER_MS = 2 * 86_400_000;
 
 /** A scene whose rounds are editions. */
 export class EditionScene extends Scene {

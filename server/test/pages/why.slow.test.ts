@@ -53,6 +53,57 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     expect(await page.locator('#providers table').first().innerText()).toContain(wrong?.code);
   });
 
+  it('keeps text off the tolerance and off the line of the published rate on a phone', async () => {
+    await using service = await startExplained();
+    service.mocks.set({ 'currency-api': 'absurd' });
+    await service.clock.moveTo('2026-11-21T03:00:00Z');
+    await using opened = await openWhy(browser, service, 'SEK', { width: 375 });
+    const measure = async (selector: string) =>
+      Promise.all((await opened.page.locator(`#witnesses-plot ${selector}`).all()).map((each) => each.boundingBox()));
+    const texts = await measure('.witness text');
+    const marks = [...(await measure('.band')), ...(await measure('line.published'))];
+    expect([texts.length > 0, marks.length > 0]).toEqual([true, true]);
+    const overlaps = texts.filter((text) =>
+      marks.some((mark) => text && mark && text.y < mark.y + mark.height && mark.y < text.y + text.height),
+    );
+    expect(overlaps).toEqual([]);
+    await opened.page.locator('#witnesses-figure summary').click();
+    const script = "getComputedStyle(document.querySelector('#witnesses-table .scroll')).backgroundAttachment";
+    expect(await opened.page.evaluate<string>(script)).toContain('local');
+  });
+
+  it('dates the editions to the second, names them, explains the strip, and writes a minus sign', async () => {
+    await using service = await startExplained();
+    for (const provider of ['currency-api', 'frankfurter', 'ecb'] as const) service.mocks.set({ [provider]: '500' });
+    await service.clock.moveTo('2026-11-21T03:00:00Z');
+    const { edition } = (await (await service.get('/why/now.json')).json()) as { edition: { id: string } };
+    await using opened = await openWhy(browser, service, 'SEK');
+    const { page } = opened;
+    await page.locator('#history-figure summary').click();
+    const [row = ''] = await page.locator('#history-table tbody tr').allInnerTexts();
+    expect(row.split('\t').slice(0, 2)).toEqual(['21 Nov 2026, 03:00:00 UTC', edition.id.slice(0, 8)]);
+    expect(await page.locator('#history-key').innerText()).toContain('strip below: when held');
+    service.mocks.set({ 'currency-api': 'scaled', frankfurter: 'healthy', ecb: 'healthy' });
+    await service.clock.moveTo('2026-11-21T06:00:00Z');
+    await page.reload();
+    await page.locator('#witnesses-plot .doubted .finding', { hasText: '−' }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/(^|[\s(])-[\d.]+ %/m);
+  });
+
+  it('shows no rate that is no longer served, and where it ended', async () => {
+    await using service = await startExplained();
+    for (const provider of ['currency-api', 'frankfurter', 'ecb'] as const) service.mocks.set({ [provider]: '500' });
+    await service.clock.moveTo('2026-11-22T01:00:01Z');
+    await using opened = await openWhy(browser, service, 'SEK');
+    const { page, troubles } = opened;
+    expect([await readText(page, '#published'), await readText(page, '#grade')]).toEqual([
+      'No rate',
+      'no longer served',
+    ]);
+    expect(await readText(page, '#sentences')).toContain('No longer served since 22 November 2026 at 01:00 UTC');
+    expect(troubles).toEqual([]);
+  });
+
   it('puts what waits for a decision first, with the commands to decide', async () => {
     await using service = await startExplained();
     service.mocks.set({ 'currency-api': 'scaled' });
@@ -63,7 +114,7 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     const [code = ''] = await page.locator('#groups .decision b').allInnerTexts();
     await page.locator('#groups .decision summary').first().click();
     expect(await page.locator('#groups .decision .commands').first().innerText()).toContain(
-      `crossrate rates accept ${code} --provider currency-api --reason "…"`,
+      `npm run rates -- accept ${code} --provider currency-api --reason "…"`,
     );
     expect(await page.locator('#provider-list li').first().innerText()).toContain('Its whole table is not believed');
     await page.locator(`#groups button[data-code="${code}"]`).click();
@@ -78,7 +129,7 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     await page.getByRole('button', { name: 'EUR × 1.3' }).click();
     await waitForText(page, '#round-result', /^currency-api said: EUR × 1\.3\. The others outvoted it/);
     // The median of the others differs a little from that of all.
-    expect(await result.innerText()).toMatch(/The published rate of EUR went from [\d.]+ to [\d.]+ \(-0\.00\d %\)\./);
+    expect(await result.innerText()).toMatch(/The published rate of EUR went from [\d.]+ to [\d.]+ \(−0\.00\d %\)\./);
     expect(await result.getAttribute('role')).toBe('status');
     await waitForText(page, '#rate-heading', 'EUR, Euro');
     expect(await page.locator('#witnesses-plot .doubted .finding').textContent()).toContain('+30.00 %');

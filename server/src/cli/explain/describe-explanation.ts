@@ -72,7 +72,9 @@ function sortWitnesses(witnesses: readonly Witness[]): readonly Witness[] {
 
 function describeGrade(currency: CurrencyCode, rate: ExplainedVerdict['rate']): string {
   if (!rate) return `${currency} has no rate`;
-  const { isServed, setting, replacement } = rate;
+  const { grade, isServed, setting, replacement, staleSince } = rate;
+  if (staleSince !== undefined)
+    return `${currency} has no rate that may be served, because it became stale at ${staleSince}; it was ${grade}`;
   const state = isServed || replacement ? `is ${(replacement ?? rate).grade}` : 'has no rate that may be served';
   return `${currency} ${state}${setting ? `, because of ${setting}` : ''}`;
 }

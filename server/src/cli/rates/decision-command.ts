@@ -56,11 +56,13 @@ function parseDecidableSubject(text: string): Subject {
   return subject;
 }
 
-/** Parses a reason of 1 to 500 characters. */
+/** Parses a reason of 1 to 500 characters, but not the dots in a command of the page `/why`, which stand for one. */
 export function parseReason(text: string): string {
   const reason = text.trim();
   if (reason === '' || reason.length > LONGEST_REASON)
     throw new InvalidArgumentError(`Expected 1 to ${LONGEST_REASON} characters.`);
+  if (/^[….]+$/u.test(reason))
+    throw new InvalidArgumentError('Write the reason in the place of the dots, for later readers.');
   return reason;
 }
 

@@ -244,6 +244,8 @@ it.each([
   [[], 'Usage: crossrate rates'],
   [['accept', 'SEK'], "required option '--reason <text>' not specified"],
   [['accept', 'ecb', '--provider', 'ecb', '--reason', 'x'], '--provider chooses the rate of a currency'],
+  [['hold', 'SEK', '--reason', '…'], 'Write the reason in the place of the dots, for later readers.'],
+  [['accept', 'SEK', '--reason', ' ... '], 'Write the reason in the place of the dots, for later readers.'],
   [['hold', 'SEK', '--reason', 'x'.repeat(501)], 'Expected 1 to 500 characters.'],
   [['hold', 'SEK', '--reason', 'x', '--by', 'a\nb'], 'Expected 1 to 100 printable characters.'],
   [['hold', 'BGN', '--reason', 'x'], 'Its rate follows from EUR by law; decide about EUR.'],

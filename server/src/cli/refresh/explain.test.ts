@@ -144,7 +144,7 @@ it('does not say that a stale rate is the rate, but when the rate was last confi
   const { code, stdout } = await explain(['SEK'], allSilent, { refreshed: '2026-11-20T09:00:00Z' });
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^SEK has no rate that may be served: nobody quotes it\.\nNot served: 1 USD = 9\.98\d+…? SEK from currency-api, as of 2026-11-19T.+Z, last confirmed at 2026-11-20T09:00:00\.000Z\.$/m,
+    /^SEK has no rate that may be served, because it became stale at 2026-11-21T09:00:00\.000Z; it was held: nobody quotes it\.\nNot served: 1 USD = 9\.98\d+…? SEK from currency-api, as of 2026-11-19T.+Z, last confirmed at 2026-11-20T09:00:00\.000Z\.$/m,
   );
 });
 

@@ -1,8 +1,10 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { agreeOnRate } from '../../refresh/agree-on-rate.ts';
 import type { KeptEdition } from '../kept-edition.ts';
+import { runCrossrate } from './run-crossrate.ts';
 
 const MOST_CHOICES = 5;
+/** Stands for a reason, and does not pass as one. */
 const REASON = '--reason "…"';
 
 /** Lists the commands by which an operator decides about a currency, ready to be copied. */
@@ -15,16 +17,18 @@ export function listCommands({ judgement, decisions }: KeptEdition, code: Curren
   );
   const isDecided = decisions.some(({ subject }) => subject === code);
   return [
-    ...names.slice(0, MOST_CHOICES).map((name) => `crossrate rates accept ${code} --provider ${name} ${REASON}`),
+    ...names.slice(0, MOST_CHOICES).map((name) => runCrossrate(`rates accept ${code} --provider ${name} ${REASON}`)),
     isDecided || brokenPegs.has(code)
-      ? `crossrate rates release ${code} ${REASON}`
-      : `crossrate rates hold ${code} ${REASON}`,
+      ? runCrossrate(`rates release ${code} ${REASON}`)
+      : runCrossrate(`rates hold ${code} ${REASON}`),
   ];
 }
 
 /** Lists the commands by which an operator decides about everything that a provider states. */
 export function listProviderCommands({ judgement, decisions }: KeptEdition, provider: string): string[] {
-  if (decisions.some(({ subject }) => subject === provider)) return [`crossrate rates release ${provider} ${REASON}`];
-  const accept = judgement.diagnoses.has(provider) ? [`crossrate rates accept ${provider} ${REASON}`] : [];
-  return [...accept, `crossrate rates hold ${provider} ${REASON}`];
+  if (decisions.some(({ subject }) => subject === provider)) {
+    return [runCrossrate(`rates release ${provider} ${REASON}`)];
+  }
+  const accept = judgement.diagnoses.has(provider) ? [runCrossrate(`rates accept ${provider} ${REASON}`)] : [];
+  return [...accept, runCrossrate(`rates hold ${provider} ${REASON}`)];
 }

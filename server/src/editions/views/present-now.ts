@@ -7,11 +7,12 @@ import type { KeptEdition } from '../kept-edition.ts';
 import { writeTime } from '../write-time.ts';
 import { listCommands } from './list-commands.ts';
 import { presentProvider } from './present-provider.ts';
-import { findPublished } from './published.ts';
+import { findPublished, type Shown } from './published.ts';
 import { nameSubject } from './words.ts';
+import { describeEnd } from './write-sentences.ts';
 
-/** Presents the currencies and the providers of an edition. */
-export function presentNow(edition: KeptEdition) {
+/** Presents the currencies and the providers of an edition as it is served at a moment. */
+export function presentNow(edition: Shown<KeptEdition>) {
   const { judgement, outcomes, decisions } = edition;
   return {
     edition: {
@@ -26,17 +27,18 @@ export function presentNow(edition: KeptEdition) {
   };
 }
 
-function presentCurrency(edition: KeptEdition, code: CurrencyCode) {
+function presentCurrency(edition: Shown<KeptEdition>, code: CurrencyCode) {
   const { verdicts, state } = edition.judgement;
-  const { grade, rate } = findPublished(edition, code);
+  const { grade, rate, ended } = findPublished(edition, code);
   const verdict = verdicts.get(code);
-  const reason = verdict && (explainHeld(verdict) ?? verdict.ground);
+  const reason = ended ? describeEnd(ended) : verdict && (explainHeld(verdict) ?? verdict.ground);
   const last = state.believed.get(code)?.rate;
   const waiting = state.waiting.get(code) ?? [];
   return {
     code,
     grade,
     ...(rate && { rate: publishRate(rate) }),
+    ...(ended && { staleSince: writeTime(ended.at) }),
     ...(reason && !withdrawals[code] && { reason: nameSubject(reason, code) }),
     // A quote that others outvote waits, too, and nobody needs to decide about it.
     isUndecided: waiting.length > 0 && verdict?.decision === undefined && (grade === 'held' || grade === 'none'),

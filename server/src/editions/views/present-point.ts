@@ -2,9 +2,8 @@ import { type CurrencyCode, shortenEdition, withdrawals } from '@crossrate/contr
 import { type DecimalText, multiply, parseParity, publishRate, type Ratio } from '@crossrate/contract/money';
 import { findCurrent } from '../../rates/find-current.ts';
 import { findAnchorRate } from '../../refresh/judging/pegs.ts';
-import type { EditionHead } from '../kept-edition.ts';
 import { writeTime } from '../write-time.ts';
-import { findPublished, type Published } from './published.ts';
+import { findPublished, type Published, type Shown } from './published.ts';
 import { computeBand } from './tolerance-band.ts';
 
 /** The rate of a currency in one edition, with its tolerance; without them, none was published. */
@@ -12,17 +11,18 @@ export interface PointView {
   /** The first digits of the id. */
   readonly edition: string;
   readonly time: string;
-  readonly grade: Published['grade'];
+  readonly grade: Published['grade'] | 'unreadable';
   readonly rate?: DecimalText;
   readonly low?: DecimalText;
   readonly high?: DecimalText;
 }
 
 /** Presents the rate of a currency in an edition. */
-export function presentPoint(edition: EditionHead, code: CurrencyCode): PointView {
+export function presentPoint(edition: Shown, code: CurrencyCode): PointView {
   const { grade, rate, sourced } = findPublished(edition, code);
   const about = { edition: shortenEdition(edition.id), time: writeTime(edition.publishedAt), grade };
   if (!rate || !sourced) return about;
+  if (code === 'USD') return { ...about, rate: publishRate(rate) };
   const current = findCurrent(code);
   const { parity = '1:1' } = withdrawals[code] ?? {};
   const anchorRate = findAnchorRate(current, (anchor) => edition.snapshot.get(anchor)?.rate);

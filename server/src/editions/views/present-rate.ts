@@ -7,16 +7,17 @@ import { describeDecision } from '../describe-decision.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { writeTime } from '../write-time.ts';
 import { listCommands } from './list-commands.ts';
-import { findPublished } from './published.ts';
+import { findPublished, type Shown } from './published.ts';
 import { type Band, findBand } from './tolerance-band.ts';
 import { writeSentences } from './write-sentences.ts';
 
 /** Presents the published rate of a currency with all that it rests on, ready to be drawn. Rates are decimal text. */
-export function presentRate(edition: KeptEdition, code: CurrencyCode) {
+export function presentRate(edition: Shown<KeptEdition>, code: CurrencyCode) {
   const { verdicts } = edition.judgement;
   const verdict = verdicts.get(code);
-  const { grade, rate, sourced } = findPublished(edition, code);
+  const { grade, rate, sourced, ended } = findPublished(edition, code);
   const band =
+    code !== 'USD' &&
     verdict &&
     findBand(
       verdict,
@@ -34,6 +35,7 @@ export function presentRate(edition: KeptEdition, code: CurrencyCode) {
       refreshedAt: writeTime(sourced.believedAt),
       staleAt: writeTime(sourced.believedAt + edition.settings.staleAfterMs),
     }),
+    ...(ended && { staleSince: writeTime(ended.at) }),
     ...(withdrawals[code] && { successor: withdrawals[code].successor }),
     sentences: writeSentences(edition, code),
     ...(verdict?.comparison && {

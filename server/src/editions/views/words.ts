@@ -4,6 +4,10 @@ const NUMBERS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twel
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
+});
+
 /** Counts things at the start of a sentence: `Three providers`. */
 export function countThings(count: number, thing: string, things = `${thing}s`): string {
   return `${NUMBERS[count] ?? count} ${count === 1 ? thing : things}`;
@@ -12,6 +16,11 @@ export function countThings(count: number, thing: string, things = `${thing}s`):
 /** Writes the day of a moment, such as `20 November`. */
 export function writeDay(time: number): string {
   return dayFormat.format(time);
+}
+
+/** Writes a moment, such as `20 November 2026 at 03:00 UTC`. */
+export function writeMoment(time: number): string {
+  return `${momentFormat.format(time)} UTC`;
 }
 
 /** Names the first few of some things, and counts the others. */

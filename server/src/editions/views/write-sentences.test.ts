@@ -3,12 +3,14 @@ import { expect, it } from 'vitest';
 import { EditionScene } from '../../../test/editions/edition-scene.ts';
 import { buildBank, buildEcb, buildSpot, HONEST } from '../../../test/refreshing/witness-table.ts';
 import type { KeptEdition } from '../kept-edition.ts';
+import { showAt } from './published.ts';
 import { writeSentences } from './write-sentences.ts';
 
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17'];
 const [FIRST, SECOND] = ['2026-11-17T03:00:00Z', '2026-11-18T03:00:00Z'];
 
-const write = (edition: KeptEdition, code: CurrencyCode) => writeSentences(edition, code).join(' ');
+const write = (edition: KeptEdition, code: CurrencyCode, at = edition.publishedAt) =>
+  writeSentences(showAt(edition, at), code).join(' ');
 const alter = (rates: Partial<Record<CurrencyCode, string>>) => ({ ...HONEST, ...rates });
 
 it('counts who agrees, how closely, and for which day', () => {
@@ -78,5 +80,25 @@ it('names the operator who has accepted a rate', () => {
   scene.decide({ kind: 'accept', subject: 'KES' }, '258', TUESDAY);
   expect(write(scene.publish(SECOND, [buildSpot(TUESDAY, alter({ KES: '258' }))]), 'KES')).toBe(
     'ann has accepted the rate of currency-api: checked. The published rate is 258 for 1 USD.',
+  );
+});
+
+it('says since when a stale rate is no longer served, and since when none is because all majors are stale', () => {
+  const scene = new EditionScene();
+  scene.publish(FIRST, [buildSpot(MONDAY), buildEcb(MONDAY)]);
+  const edition = scene.publish(SECOND, [buildBank('BOE', TUESDAY, { EUR: '0.88', SEK: '9.5' })]);
+  const third = Date.parse('2026-11-19T03:00:00Z');
+  expect(write(edition, 'KES', third)).toBe(
+    'No new rate is believed: nobody quotes KES. No longer served since 19 November 2026 at 03:00 UTC: nobody has stated it since.',
+  );
+  expect(write(edition, 'SEK', third)).toContain('9.5 for 1 USD');
+  const fourth = third + 86_400_000;
+  expect(write(edition, 'BGN', fourth)).toMatch(
+    /that of EUR, which is no longer served since 20 November 2026 at 03:00/,
+  );
+  expect(write(edition, 'USD', fourth)).toMatch(/always 1\. No longer served since 20 November/);
+  const alone = { ...edition, snapshot: new Map([...edition.snapshot].filter(([code]) => code !== 'EUR')) };
+  expect(write(alone, 'SEK', third)).toContain(
+    'since 19 November 2026 at 03:00 UTC: nobody has stated a major currency',
   );
 });

@@ -9,21 +9,34 @@ import { describeLaw } from '../describe-law.ts';
 import { describePegBand } from '../describe-peg-band.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { describeDissent } from './describe-dissent.ts';
-import { findPublished, type Published } from './published.ts';
-import { countThings, nameSubject, writeDay } from './words.ts';
+import { type End, findPublished, type Published, type Shown } from './published.ts';
+import { countThings, nameSubject, writeDay, writeMoment } from './words.ts';
 
 /** Writes the verdict on a currency in two sentences: what the witnesses say, and what is published. */
-export function writeSentences(edition: KeptEdition, code: CurrencyCode): string[] {
+export function writeSentences(edition: Shown<KeptEdition>, code: CurrencyCode): string[] {
   const published = findPublished(edition, code);
   const law = describeLaw(code);
-  if (code === 'USD') return ['All rates are units of a currency for one US dollar.', 'Its own rate is always 1.'];
+  if (code === 'USD') {
+    const end = published.ended ? [`${capitalize(describeEnd(published.ended))}.`] : [];
+    return ['All rates are units of a currency for one US dollar.', 'Its own rate is always 1.', ...end];
+  }
   if (law !== undefined) return [`By law, ${law}.`, concludeLaw(findCurrent(code), published)];
   const verdict = edition.judgement.verdicts.get(code);
   if (!verdict) return [`No provider states ${code}.`, 'There is no rate to publish.'];
   return [describeWitnesses(verdict), conclude(verdict, published, edition)];
 }
 
-function concludeLaw(successor: CurrencyCode, { rate }: Published): string {
+/** Describes the end of a rate as a part of a sentence. */
+export function describeEnd({ at, isOwn }: End): string {
+  return `no longer served since ${writeMoment(at)}: nobody has stated ${isOwn ? 'it' : 'a major currency'} since`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function concludeLaw(successor: CurrencyCode, { rate, ended }: Published): string {
+  if (ended) return `Its rate follows from that of ${successor}, which is ${describeEnd(ended)}.`;
   if (!rate) return `Its rate follows from that of ${successor}, of which there is none.`;
   return `The published rate follows from that of ${successor}: ${publishRate(rate)} for 1 USD.`;
 }
@@ -53,8 +66,9 @@ function describeAlone({ code, ground, kind, rate }: Verdict, believed: Readonly
 }
 
 function conclude({ kind, rate: believed, comparison }: Verdict, published: Published, edition: KeptEdition): string {
-  const { grade, rate, sourced } = published;
+  const { grade, rate, sourced, ended } = published;
   const { policy } = edition.settings;
+  if (ended) return `${capitalize(describeEnd(ended))}.`;
   if (!rate || !sourced) {
     return believed
       ? `No rate is published, as ${nameWithholding(believed, policy)} asks.`

@@ -3,6 +3,7 @@ import type { EditionArchive } from '../../editions/archive.ts';
 import { EditionViews, views } from '../../editions/views/edition-views.ts';
 import type { Scrape } from '../../metrics/service-metrics.ts';
 import { NO_STORE, sendText } from '../answers/send.ts';
+import { keepToOrigin } from './keep-to-origin.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths, whyPaths } from './paths.ts';
 import { createReadinessHandler, type ReadinessDependencies } from './readiness.ts';
@@ -26,6 +27,7 @@ export interface OperatorDependencies extends ReadinessDependencies {
 /** Adds the endpoints for operators: liveness, readiness, metrics, and the data of the page that explains a rate. */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): void {
   const scrape = shareScrapes(dependencies.scrape);
+  app.use([...Object.values(operatorPaths), ...Object.values(whyPaths)], keepToOrigin);
   app.get(operatorPaths.liveness, answerLiveness);
   app.get(operatorPaths.readiness, createReadinessHandler(dependencies));
   app.get(operatorPaths.metrics, async (_req, res) => {

@@ -1,6 +1,7 @@
 import { errorResponses, readCurrencyCode } from '@crossrate/contract';
 import type { RequestHandler } from 'express';
 import type { EditionViews, View } from '../../editions/views/edition-views.ts';
+import { UnreadableEditionError } from '../../editions/views/unreadable-edition-error.ts';
 import { writeJson } from '../../rates/json-text.ts';
 import { NO_STORE, sendText } from '../answers/send.ts';
 import { refuseWithReason } from './refuse-with-reason.ts';
@@ -16,8 +17,13 @@ export function createWhyHandler(views: EditionViews, view: View): RequestHandle
       const { status, body } = errorResponses.invalidCurrency;
       return sendText(res, status, writeJson<object>(body), NO_STORE);
     }
-    const text = await views.write(view, code);
-    if (text === undefined) return refuseWithReason(res, NO_EDITION, RETRY_SECONDS);
-    sendText(res, 200, text, NO_STORE);
+    try {
+      const text = await views.write(view, code);
+      if (text === undefined) return refuseWithReason(res, NO_EDITION, RETRY_SECONDS);
+      sendText(res, 200, text, NO_STORE);
+    } catch (error) {
+      if (!(error instanceof UnreadableEditionError)) throw error;
+      refuseWithReason(res, error.message, RETRY_SECONDS);
+    }
   };
 }
