@@ -39,7 +39,7 @@ it('tells that one provider is alone, also when the rate of two stays', () => {
   );
   scene.publish(FIRST, [buildSpot(`${MONDAY}T22:00:00Z`), buildEcb(MONDAY)]);
   expect(write(scene.publish('2026-11-17T06:00:00Z', [buildEcb(MONDAY)]), 'SEK')).toBe(
-    'One provider alone states SEK, ecb, near the last confirmed rate. The last rate stays published, 9.5 for 1 USD, of 16 November, on which two providers agreed.',
+    'One provider alone states SEK, ecb, near the last confirmed rate. The last rate stays published, 9.5 for 1 USD, of 16 November, which was confirmed.',
   );
 });
 

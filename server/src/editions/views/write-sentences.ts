@@ -88,7 +88,7 @@ function conclude({ kind, rate: believed, comparison }: Verdict, published: Publ
 
 function describeGrade(grade: Published['grade']): string {
   if (grade === 'single') return ', and nobody confirms it';
-  return grade === 'confirmed' ? ', on which two providers agreed' : '';
+  return grade === 'confirmed' ? ', which was confirmed' : '';
 }
 
 function describePeg(code: CurrencyCode): string {
