@@ -27,10 +27,19 @@ export interface Server extends Service {
  * ```
  */
 export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Server> {
+  return listenFor(await openService(config, surroundings), config);
+}
+
+/**
+ * Listens at the addresses of a configuration for a service that is open, and closes the service with the ports.
+ *
+ * @throws Error when an address cannot be used; then the service is closed.
+ */
+export async function listenFor(service: Service, config: Config): Promise<Server> {
   await using resources = new AsyncDisposableStack();
   const stopping = new AbortController();
   const ended = new AbortController();
-  const service = resources.use(await openService(config, surroundings));
+  resources.use(service);
   resources.defer(() => ended.abort());
   const { log, clock } = service.parts;
   const parts = { ...service.parts, stopping: stopping.signal };

@@ -10,7 +10,8 @@ import { createDemoPages } from '../../http/pages/demo-pages.ts';
 import { createRoundPages } from '../../http/pages/round-pages.ts';
 import { isBuilt } from '../../is-built.ts';
 import { bundled } from '../../providers/bundled.ts';
-import { type Server, startService } from '../../server.ts';
+import { listenFor } from '../../server.ts';
+import { openService, type Service } from '../../service.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { waitForStop } from '../wait-for-stop.ts';
@@ -39,8 +40,9 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   const { pages, show } = createDemoPages();
   const mocks = mockProviders(clock);
   const rounds = createRoundPages(createMockedRounds(mocks, () => service.refreshNow()));
-  const service: Server = resources.use(
-    await startService(loadConfig(settings), {
+  const config = loadConfig(settings);
+  const service: Service = resources.use(
+    await openService(config, {
       ...{ clock, fetch: mocks.fetch, pages: [...pages, ...rounds] },
       // All mocks state rates of this source.
       attributions: [bundled.attribution],
@@ -49,15 +51,17 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   await service.firstAttempt;
   const keys = await createDemoAccounts(service.accounts, clock);
   show(keys);
+  // Last, so that whoever waits for the port finds rates, and the keys printed.
+  const { url } = resources.use(await listenFor(service, config));
   const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory.replaceAll("'", "'\\''")}'`;
-  const conversion = `${service.url}${router.convert.path}?from=USD&to=EUR&amount=100`;
+  const conversion = `${url}${router.convert.path}?from=USD&to=EUR&amount=100`;
   const introduction = [
     ...[
-      `Crossrate listens on ${service.url} with real rates of a fixed day, which mocked providers date anew.`,
+      `Crossrate listens on ${url} with real rates of a fixed day, which mocked providers date anew.`,
       'Stop it with Ctrl-C.',
       '',
     ],
-    ...['Open it in a browser:', `  ${service.url}/`, ''],
+    ...['Open it in a browser:', `  ${url}/`, ''],
     'Paste its keys, of an active, a restricted and an unverified account, and a spare one to use up:',
     ...Object.entries(keys).map(([name, key]) => `  export ${VARIABLES[name as keyof typeof keys]}=${key}`),
     ...['', 'Try it:', `  curl -H '${API_KEY_HEADER}: ${keys.active}' '${conversion}'`, ''],
