@@ -44,7 +44,7 @@ import { writeMinus } from './words.js';
 
 /**
  * @typedef {object} Now
- * @property {{ id: string, publishedAt: string, isAgreed: boolean, isConfirmed: boolean }} edition
+ * @property {{ id: string, publishedAt: string }} edition
  * @property {readonly string[]} decisions
  * @property {readonly Currency[]} currencies
  * @property {readonly Provider[]} providers

@@ -59,6 +59,8 @@ const quotesJson = z.object({ base: code, quotes: z.array(z.tuple([code, z.strin
 /** The table of a witness, without the name of the witness: several editions, and witnesses, may share it. */
 export type KeptTable = Pick<StatedTable, 'base' | 'quotes' | 'rates'>;
 
+const stateJson = restJson.pick({ state: true });
+
 /** The JSON of an edition, parsed. */
 export type EditionDocument = z.infer<typeof headJson> & z.infer<typeof restJson>;
 
@@ -81,7 +83,7 @@ export function readPublished(
   json: string,
 ): { readonly edition: EditionHead; readonly state: RefreshState } {
   const document = JSON.parse(json);
-  return { edition: readHead(id, json), state: restJson.pick({ state: true }).parse(document).state };
+  return { edition: selectHead(id, headJson.parse(document)), state: stateJson.parse(document).state };
 }
 
 /**

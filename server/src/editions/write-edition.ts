@@ -63,7 +63,7 @@ function writeTable(table: StatedTable) {
 }
 
 /** Selects the fields of a comparison, which may be with a believed rate. */
-export function selectComparison({ rate, day, basis }: Comparison): Comparison {
+function selectComparison({ rate, day, basis }: Comparison): Comparison {
   return { rate, day, basis };
 }
 

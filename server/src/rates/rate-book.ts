@@ -1,4 +1,4 @@
-import { type CurrencyCode, completeRates, type Grade, grades, withdrawals } from '@crossrate/contract';
+import { type CurrencyCode, completeRates, type Grade, grades, shortenEdition, withdrawals } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import { LRUCache } from 'lru-cache';
 import { findCurrent } from './find-current.ts';
@@ -19,7 +19,7 @@ const COPIES_OF_TEXT = 3;
 export class RateBook {
   readonly snapshot: Snapshot;
   readonly summary: SnapshotSummary;
-  /** The id of the edition that has the snapshot. */
+  /** The edition that has the snapshot, as answers name it. */
   readonly edition: string;
   /** Units of each currency for one US dollar, withdrawn currencies included, sorted by code. */
   readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
@@ -31,7 +31,7 @@ export class RateBook {
   constructor(snapshot: Snapshot, summary: SnapshotSummary, edition: string) {
     this.snapshot = snapshot;
     this.summary = summary;
-    this.edition = edition;
+    this.edition = shortenEdition(edition);
     this.rates = completeRates((code) => snapshot.get(code)?.rate);
   }
 

@@ -102,7 +102,7 @@ it('serves the edition that is shown for a moment, also after the clock was ahea
   await world.clock.moveBy(120_000);
   expect(world.served.book?.edition).not.toBe(ahead);
   const shown = await new EditionArchive(world.store.editions).findAt(world.clock.now());
-  expect(world.served.book?.edition).toBe(shown?.id);
+  expect(world.served.book?.edition).toBe(shown?.id.slice(0, 16));
 });
 
 it('prunes by the time of the edition before, so that a clock that is years ahead for a round ends nothing', async () => {

@@ -13,14 +13,9 @@ import { describeEnd } from './write-sentences.ts';
 
 /** Presents the currencies and the providers of an edition as it is served at a moment. */
 export function presentNow(edition: Shown<KeptEdition>) {
-  const { judgement, outcomes, decisions } = edition;
+  const { id, publishedAt, outcomes, decisions } = edition;
   return {
-    edition: {
-      id: edition.id,
-      publishedAt: writeTime(edition.publishedAt),
-      isAgreed: judgement.isAgreed,
-      isConfirmed: judgement.isConfirmed,
-    },
+    edition: { id, publishedAt: writeTime(publishedAt) },
     decisions: decisions.map(describeDecision),
     currencies: currencyCodes.map((code) => presentCurrency(edition, code)),
     providers: outcomes.map((outcome) => presentProvider(outcome, edition)),

@@ -1,4 +1,4 @@
-import { type Conversion, findWeakerGrade, type router, shortenEdition } from '@crossrate/contract';
+import { type Conversion, findWeakerGrade, type router } from '@crossrate/contract';
 import { convertAmount } from '@crossrate/contract/money';
 import { writeJson } from '../../rates/json-text.ts';
 import type { Operation } from './operation.ts';
@@ -15,7 +15,7 @@ export const convert: Operation<typeof router.convert> = ({ from, to, amount }, 
   return {
     base: from,
     target: to,
-    edition: shortenEdition(book.edition),
+    edition: book.edition,
     grade: findWeakerGrade(baseGrade, targetGrade),
     payload: () =>
       writeJson<Conversion>({

@@ -1,4 +1,4 @@
-import { type RateTable, type router, shortenEdition } from '@crossrate/contract';
+import type { RateTable, router } from '@crossrate/contract';
 import type { PublishedTable } from '../../rates/published-table.ts';
 import { Content } from '../answers/content.ts';
 import type { Operation } from './operation.ts';
@@ -12,5 +12,5 @@ export const rates: Operation<typeof router.rates> = ({ base }, book) => {
   if (!table) return { error: 'unavailable' };
   const content = contents.get(table) ?? new Content(table.json);
   contents.set(table, content);
-  return { payload: content, base, edition: shortenEdition(book.edition) };
+  return { payload: content, base, edition: book.edition };
 };
