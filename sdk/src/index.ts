@@ -7,4 +7,4 @@ export * from './runtime/error-guards.ts';
 export type { CrossrateError, CrossrateErrorName } from './runtime/errors.ts';
 export type { Log, LogEntry } from './runtime/log-entry.ts';
 export type { CrossrateOptions, FetchInit, FetchResponse, RequestOptions } from './runtime/options.ts';
-export type { AnswerStore } from './runtime/store-answers.ts';
+export { type AnswerStore, type SharedCache, storeAnswers } from './runtime/store-answers.ts';

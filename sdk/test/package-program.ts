@@ -47,7 +47,7 @@ export function explain(error: unknown): string {
 /** Functions whose types only the compiler writes: their declarations need a name for every type. */
 export const fetchAnswer = (crossrate: Crossrate) => crossrate.rates().withResponse();
 export const createConverter = (crossrate: Crossrate) => crossrate.converter();
-export const shareStore = (store: AnswerStore) => new Crossrate({ cache: store });
+export const shareStore = (store: AnswerStore) => new Crossrate({ cache: storeAnswers(store) });
 export const findError = (error: unknown) => isCrossrateError(error) && error;
 
 /** A client of the application's own. */

@@ -55,7 +55,10 @@ it.each([
 it('refreshes with the headers of the converter and those of the call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(buildAnswer('{"USD":1}'));
-  const converter = await new Crossrate({ baseUrl: server.url }).converter({}, { headers: { 'X-One': '1' } });
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter(
+    {},
+    { headers: { 'X-One': '1' } },
+  );
   vi.setSystemTime(converter.expiresAt);
   await converter.refresh({ headers: { 'X-Two': '2' } });
   expect(server.requests[1]?.headers).toMatchObject({ 'x-one': '1', 'x-two': '2' });
@@ -64,7 +67,7 @@ it('refreshes with the headers of the converter and those of the call', async ()
 it('uses a table from the cache until that expires, and asks for another a second before', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(buildAnswer('{"USD":1}'));
-  const crossrate = new Crossrate({ baseUrl: server.url });
+  const crossrate = new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' });
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:09:58Z');
   expect((await crossrate.converter()).expiresAt).toEqual(new Date('2026-11-21T10:10:00Z'));
@@ -78,7 +81,9 @@ it('fetches later tables for the same base, without the signal of the first call
   await using server = await startScriptedServer({ ...buildAnswer('{"USD":1}'), headers: {} });
   const controller = new AbortController();
   const asked = { base: 'USD' as CurrencyCode };
-  const converter = await new Crossrate({ baseUrl: server.url }).converter(asked, { signal: controller.signal });
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter(asked, {
+    signal: controller.signal,
+  });
   controller.abort();
   asked.base = 'EUR';
   vi.setSystemTime('2026-11-21T10:01:00Z');
@@ -89,7 +94,7 @@ it('fetches later tables for the same base, without the signal of the first call
 it('keeps a table that has not expired when the refresh just before the expiry fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'));
-  const converter = await new Crossrate({ baseUrl: server.url, maxRetries: 0 }).converter();
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', maxRetries: 0 }).converter();
   server.script({ status: 503, body: { error: 'no' } });
   vi.setSystemTime(converter.expiresAt.getTime() - 500);
   await converter.refresh();
@@ -105,7 +110,7 @@ it.each([
 ])('throws for %s also just before the expiry', async (_, options, error) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'));
-  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
   vi.setSystemTime(converter.expiresAt.getTime() - 500);
   await expect(converter.refresh(options)).rejects.toMatchObject(error);
   expect(server.requests).toHaveLength(1);
@@ -118,7 +123,7 @@ it('asks for changes of its own table even without a cache', async () => {
     body: '',
     headers: FRESH,
   });
-  const converter = await new Crossrate({ baseUrl: server.url, cache: false }).converter();
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', cache: false }).converter();
   vi.setSystemTime('2026-11-21T10:10:00Z');
   await converter.refresh();
   expect(server.requests[1]?.headers['if-none-match']).toBe('"1"');
@@ -132,7 +137,7 @@ it.each([
 ])('can convert for a minute after a table came with %s', async (_, headers) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer({ ...buildAnswer('{"USD":1,"EUR":0.9}'), headers });
-  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
   const convert = () => converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted;
   for (const time of ['10:00:59', '10:01:00', '10:02:10']) {
     vi.setSystemTime(`2026-11-21T${time}Z`);
@@ -149,7 +154,7 @@ it('converts with a table that arrived expired', async () => {
     vi.setSystemTime('2026-11-21T11:00:00Z');
     res.writeHead(200, FRESH).end(buildAnswer('{"USD":1,"EUR":0.9}').body);
   });
-  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
   expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
   expect(converter.expiresAt).toEqual(new Date('2026-11-21T11:01:00Z'));
 });
@@ -164,7 +169,7 @@ it.each<[string, ReturnType<typeof buildAnswer>]>([
   ['a rate stated twice, of which the last counts', buildAnswer('{"USD":1,"EUR":0.5,"EUR":0.9}')],
 ])('reads a table with %s', async (_, answer) => {
   await using server = await startScriptedServer(answer);
-  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
   expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
   const convert = () => converter.convert({ from: 'GBP', to: 'EUR', amount: 100 });
   expect(convert).toThrow(expect.objectContaining({ name: 'InvalidRequestError' }));

@@ -27,18 +27,25 @@ it('gives a client without a key none from the environment when it is derived', 
   expect(findLastRequest()?.headers).not.toHaveProperty('x-api-key');
 });
 
-it('asks a function for the key before every request, and once more when the service refuses it', async () => {
+it('asks a function for the key before every attempt that needs one', async () => {
   const keys = ['cr_old', 'cr_new'];
-  const apiKey = vi.fn(async () => `${keys.length > 1 ? keys.shift() : keys[0]}\n`);
-  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } }, { body: { base: 'USD' } });
-  const crossrate = createClient({ apiKey, cache: false, maxRetries: 0 });
+  const apiKey = vi.fn(async () => `${keys.shift()}\n`);
+  const unavailable = { status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } };
+  server.script(unavailable, { body: { base: 'USD' } });
+  const crossrate = createClient({ apiKey, cache: false });
   await crossrate.rates();
   expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
-  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  expect((await catchFailure(crossrate.rates())).name).toBe('AuthenticationError');
-  expect(apiKey).toHaveBeenCalledTimes(4);
-  await catchFailure(crossrate.currencies());
-  expect(apiKey).toHaveBeenCalledTimes(4);
+  await crossrate.currencies();
+  expect(apiKey).toHaveBeenCalledTimes(2);
+});
+
+it('says that the key is missing, and what to do, before it sends a request', async () => {
+  const crossrate = new Crossrate({ baseUrl: server.url });
+  expect(await catchFailure(crossrate.rates())).toMatchObject({
+    name: 'AuthenticationError',
+    message: 'apiKey is missing: pass it or set CROSSRATE_API_KEY.',
+  });
+  expect(server.requests).toEqual([]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate, type RatesParameters } from '../index.ts';
 
@@ -107,6 +108,16 @@ it('refuses a misspelt parameter, which would get its default, and sends nothing
   await expect(createClient().convert({ form: 'USD' } as never)).rejects.toThrow(
     new TypeError('parameters must be from, to, amount, not form.'),
   );
+  expect(server.requests).toEqual([]);
+});
+
+it.each([
+  [{ base: 'USD', target: 'EUR', amount: 5 }, 'from'],
+  [{ from: 'USD', amount: 5 }, 'to'],
+  [{ from: 'USD', to: 'EUR', amount: '' }, 'amount'],
+])('names what %j lacks, and sends nothing', async (asked, missing) => {
+  const error = await catchFailure(createClient().convert(asked as never));
+  expect(error).toMatchObject({ name: 'InvalidRequestError', message: `${missing} is missing.` });
   expect(server.requests).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ import { applyOptions, CLIENT_READERS, createSettings, readOptions, type Setting
 import { type CacheUse, Transport } from './transport.ts';
 
 /** The manner of a call: its options, each applied to the result of the ones before, and its use of the cache. */
-interface CallManner extends Omit<CacheUse, 'find'> {
+interface CallManner extends Omit<CacheUse, 'derive'> {
   readonly options: readonly RequestOptions[];
 }
 
@@ -47,7 +47,7 @@ export class Crossrate extends Operations {
 
   /**
    * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
-   * `cache` or `check` is replaced. A subclass creates another of its own, so its constructor must take these options.
+   * `fetchOptions`, `cache` or `check` is replaced. A subclass creates another of its own, so its constructor must take these options.
    *
    * @throws TypeError that names the first invalid or unknown option and what is valid.
    *
@@ -62,7 +62,7 @@ export class Crossrate extends Operations {
     const changes = readOptions(options, CLIENT_READERS);
     const derived = new (this.constructor as typeof Crossrate)({ ...this.#settings, ...changes }) as this;
     // Answers depend on these options, so clients with different values share no cache.
-    const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
+    const separating = ['apiKey', 'headers', 'fetch', 'fetchOptions', 'cache', 'check'];
     if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
@@ -108,26 +108,24 @@ export class Crossrate extends Operations {
   async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
     const settings = options.reduce(applyOptions, this.#settings);
     const call = buildCall(operation, parameters, settings);
+    // Only a conversion has a source currency.
+    const isByTable = !!call.query.from && settings.table !== 'never';
     return this.#transport.send(call, {
       ...cacheUse,
-      find: settings.cache !== false && ((limit) => this.#find(call, limit)),
+      derive: isByTable && ((limit) => this.#deriveFromTable(call, limit)),
     });
   }
 
   /**
-   * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
-   * the service's last digit.
+   * Converts by the table of the source currency, to the service's last digit. The first conversion from a currency is
+   * left to the service, unless the cache has the table; the second one fetches the table.
    */
-  async #find(call: Call, { signal, totalTimeout }: TimedLimit): Promise<KeptAnswer | undefined> {
-    const limit = startLimit({ signal, totalTimeout: Math.min(totalTimeout, 1_000) });
-    const find = (other: Call) => this.#transport.find(other, limit);
-    const { query } = call;
-    // Only a conversion has a source currency.
-    const table = query.from ? await find(buildCall(RATES, { base: query.from }, call)) : undefined;
-    const converted = table && (await convertByTable(table, query, limit));
-    if (converted && isFresh(converted)) return converted;
-    const kept = await find(call);
-    // The client gives an expired answer only when the service fails, and then the answer that expired later.
-    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
+  async #deriveFromTable(call: Call, limit: TimedLimit): Promise<KeptAnswer | undefined> {
+    const tableCall = buildCall(RATES, { base: call.query.from }, call);
+    const isNamedAgain = this.#transport.isNamedAgain(tableCall.url);
+    let table = await this.#transport.find(tableCall);
+    if (!table && !isNamedAgain && call.table !== 'always') return undefined;
+    if (!table || !isFresh(table)) table = await this.#transport.send(tableCall);
+    return convertByTable(table, call.query, limit);
   }
 }

@@ -51,8 +51,10 @@ it('says after how many seconds to try again, a day at most, by the clock of the
     'Sat, 21 Nov 2026 10:01:30 GMT',
     'Sat, 21 Nov 2026 09:00:00 GMT',
     'Soon',
-    // Without a time zone, this would be local time.
+    // The form of `asctime` has no time zone, and means GMT.
     'Sat Nov 21 10:01:30 2026',
+    // Without a time zone, this would be local time.
+    '21 Nov 2026 10:01:30',
     '',
     '-5',
     '1.5',
@@ -67,7 +69,7 @@ it('says after how many seconds to try again, a day at most, by the clock of the
     waits.push((await catchFailure(createClient().rates())).retryAfter);
   }
   vi.useRealTimers();
-  expect(waits).toEqual([30, 90, 0, ...Array(7).fill(undefined), 86_400, 86_400, 86_400]);
+  expect(waits).toEqual([30, 90, 0, undefined, 90, ...Array(6).fill(undefined), 86_400, 86_400, 86_400]);
 });
 
 it('reads headers of another fetch that leaves blanks around values', async () => {
@@ -142,7 +144,7 @@ it.each([
   );
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
-    message: 'The service could not be reached.',
+    message: 'http://rates.example:8080 could not be reached.',
     host: 'rates.example:8080',
     path: '/api/convert',
     code: 'ECONNREFUSED',

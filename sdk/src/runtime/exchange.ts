@@ -3,6 +3,7 @@ import { CrossrateError } from './errors.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
 import { type LogEntry, writeLogEntry } from './log-entry.ts';
+import { passes } from './passes.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildInit, type Call, resolveKey } from './request.ts';
 import { computeRetryDelay } from './retry.ts';
@@ -16,8 +17,6 @@ import { tryTo } from './try-to.ts';
  * @throws CrossrateError when no attempt succeeds.
  */
 export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Promise<KeptAnswer> {
-  let { maxRetries } = call;
-  let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     // `runWithin` only stops waiting: the signal ends the request.
@@ -33,13 +32,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       const error = thrown as CrossrateError;
       let retryIn = computeRetryDelay(error, attempt - 1);
       // The comparison is false for an `endsAt` of `undefined`.
-      if (attempt > maxRetries || performance.now() + (retryIn as number) >= limit.endsAt) retryIn = undefined;
-      if (error.status === 401 && canRenewKey) {
-        canRenewKey = false;
-        // The attempt with a new key is not one of the retries.
-        maxRetries += 1;
-        retryIn = 0;
-      }
+      if (attempt > call.maxRetries || performance.now() + (retryIn as number) >= limit.endsAt) retryIn = undefined;
       logAttempt({ status: error.status, error: error.name, retryIn });
       if (retryIn === undefined) throw error;
       await runWithin(limit, undefined, retryIn);
@@ -49,18 +42,24 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
 
 async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise<KeptAnswer> {
   const { fetch = globalThis.fetch } = call;
+  if (!fetch) throw new CrossrateError('CrossrateError', 'There is no global fetch: pass the option fetch.');
   const apiKey = await resolveKey(call);
   const sentAt = Date.now();
   let received: Received;
   try {
     // A caller who passes another `fetch` gets that function's responses back.
     const response = (await fetch(call.url, buildInit(call, apiKey, signal, known?.etag))) as Response;
+    if (response.bodyUsed) throw new CrossrateError('CrossrateError', 'The given fetch has read the body.');
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
+    if (passes(cause)) throw cause;
     // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key. Most errors have no such
     // bytes, and the caller's `fetch` may freeze its errors.
     tryTo(() => delete (cause as { cause: { data?: unknown } }).cause.data);
-    throw new CrossrateError('ConnectionError', 'The service could not be reached.', { cause });
+    const isAborted = Object(cause).name === 'AbortError';
+    throw new CrossrateError(isAborted ? 'AbortError' : 'ConnectionError', `${call.baseUrl} could not be reached.`, {
+      cause,
+    });
   }
   const { response } = received;
   const isExpected = response.status === 200 || (response.status === 304 && known?.etag);

@@ -55,7 +55,7 @@ it('names a port where nobody listens, in a form for a log', async () => {
   const error = await catchFailure(createClient({ baseUrl }).rates({ base: 'EUR' }));
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
-    message: 'The service could not be reached.',
+    message: `${baseUrl} could not be reached.`,
     host: new URL(baseUrl).host,
     path: '/api/rates',
     code: 'ECONNREFUSED',

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
-import { Crossrate } from '../index.ts';
+import { Crossrate, storeAnswers } from '../index.ts';
 
 const [FIRST, SECOND] = ['9f86d081884c7d65', '60303ae22b998861'];
 const TABLE = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
@@ -43,11 +43,11 @@ it('takes the edition of a 304, and keeps the one it has where a 304 names none'
 
 it('keeps the edition and the grade in a store', async () => {
   const store = new Map<string, string>();
-  await createClient({ cache: store }).rates();
+  await createClient({ cache: storeAnswers(store) }).rates();
   const headers = { ...FRESH, 'Crossrate-Edition': SECOND, 'Crossrate-Grade': 'held' };
   server.script({ body: CONVERSION, headers });
-  await createClient({ cache: store }).convert(ASKED);
-  const other = createClient({ cache: store });
+  await createClient({ cache: storeAnswers(store) }).convert(ASKED);
+  const other = createClient({ cache: storeAnswers(store) });
   expect((await other.rates()).edition).toBe(FIRST);
   expect(await other.convert(ASKED)).toMatchObject({ edition: SECOND, grade: 'held' });
   expect(server.requests).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { CrossrateError } from './errors.ts';
+import { passes } from './passes.ts';
 import type { Settings } from './settings.ts';
 
 /** `setTimeout` treats delays above 2^31 − 1 ms, and `Infinity`, as 0. */
@@ -10,8 +11,7 @@ export interface Limit {
   /** No retry starts after this time of `performance.now`, which no setting of the clock moves. 0 after an abort. */
   endsAt: number;
   /**
-   * Milliseconds from the start to `endsAt`. `undefined` for a shared request: its callers watch the time, and the
-   * reason of its signal is already an error of this package.
+   * Milliseconds from the start to `endsAt`. `undefined` for a shared request, whose callers watch the time.
    */
   readonly totalTimeout?: number;
 }
@@ -74,9 +74,7 @@ export async function runWithin<Result = void>(
       const abort = () => {
         limit.endsAt = 0;
         const cause = signal?.reason;
-        reject(
-          totalTimeout === undefined ? cause : new CrossrateError('AbortError', 'The call was aborted.', { cause }),
-        );
+        reject(passes(cause) ? cause : new CrossrateError('AbortError', 'The call was aborted.', { cause }));
       };
       stop = signal && onAbort(signal, abort);
       if (limit.endsAt) work?.().then(resolve, reject);

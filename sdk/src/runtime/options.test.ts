@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
 import { Crossrate, type CrossrateOptions, type RequestOptions } from '../index.ts';
@@ -22,7 +23,7 @@ it('sends headers of the client and of the call, but no other key than its own',
 });
 
 it('refuses a misspelt option, and names the options', async () => {
-  const shared = 'timeout, totalTimeout, maxRetries, staleIfError, headers, fetch';
+  const shared = 'timeout, totalTimeout, maxRetries, staleIfError, headers, fetch, fetchOptions, table';
   const ofClient = `baseUrl, apiKey, ${shared}, cache, check, log`;
   const error = new TypeError(`options must be ${ofClient}, not basUrl.`);
   const misspelt = { basUrl: server.url } as CrossrateOptions;
@@ -94,7 +95,16 @@ it.each(['http://127.0.0.1/api-gateway', 'http://127.0.0.1/api/shop', 'http://ap
   },
 );
 
-it.each(['http://127.0.0.1', null, 5])('refuses options that are no object: %j', async (given) => {
+const OTHERS = [
+  new Map([['timeout', 5]]),
+  new URLSearchParams('timeout=5'),
+  ['timeout'],
+  new Date(0),
+  AbortSignal.timeout(1_000),
+  () => {},
+];
+
+it.each(['http://127.0.0.1', null, 5, ...OTHERS])('refuses options that are no object: %o', async (given) => {
   const options = given as CrossrateOptions;
   const error = new TypeError('options must be an object.');
   expect(() => new Crossrate(options)).toThrow(error);
@@ -103,15 +113,37 @@ it.each(['http://127.0.0.1', null, 5])('refuses options that are no object: %j',
   if (given) await expect(createClient().rates({}, options)).rejects.toThrow(error);
 });
 
+it.each([...OTHERS, 'EUR', 5, null])('refuses parameters that are no object: %o', async (given) => {
+  const error = new TypeError('parameters must be an object.');
+  await expect(createClient().rates(given as never)).rejects.toThrow(error);
+  await expect(createClient().convert(given as never)).rejects.toThrow(error);
+  await expect(createClient().converter(given as never)).rejects.toThrow(error);
+  expect(server.requests).toEqual([]);
+});
+
+it('reads parameters and options of a class, of another window and of no prototype', async () => {
+  server.script({});
+  class Order {
+    get base() {
+      return 'GBP' as const;
+    }
+  }
+  await createClient().rates(new Order(), runInNewContext('({})'));
+  await createClient().rates(runInNewContext('({ base: "EUR" })'), Object.create(null));
+  expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=GBP', '/api/rates?base=EUR']);
+});
+
 const OF_CLIENT_ONLY = ['cache', 'log', 'check', 'apiKey'];
 
 it.each([
   ...['timeout', 'totalTimeout', 'maxRetries', 'staleIfError'].flatMap((name) =>
     ['5000', null, -1, Number.NaN, {}].map((value) => [name, value, 'a number from 0'] as const),
   ),
-  ...[Number.NaN, -1, true, 'much', { get() {} }].map(
-    (value) => ['cache', value, 'a number from 0, false or a store'] as const,
+  ...[Number.NaN, -1, true, 'much', {}, new Map(), []].map(
+    (value) => ['cache', value, 'a number from 0, false or storeAnswers(store)'] as const,
   ),
+  ...['no', 7, null].map((value) => ['fetchOptions', value, 'an object'] as const),
+  ...['sometimes', true, null].map((value) => ['table', value, "'auto', 'always' or 'never'"] as const),
   ...['fetch', 'log', 'check'].flatMap((name) =>
     ['console', {}, null].map((value) => [name, value, 'a function'] as const),
   ),

@@ -1,6 +1,6 @@
 import type { AnswerCheck } from './answer.ts';
 import type { Log } from './log-entry.ts';
-import type { AnswerStore } from './store-answers.ts';
+import type { SharedCache } from './store-answers.ts';
 
 /** The second argument of the option `fetch`: a part of `RequestInit`. */
 export interface FetchInit {
@@ -10,7 +10,7 @@ export interface FetchInit {
   readonly signal: AbortSignal;
   /** No redirect is followed, because the key would go to another address. */
   readonly redirect: 'manual';
-  /** Keeps the cache of a browser out of the way; left out on platforms that do not know the member. */
+  /** Keeps the cache of a browser out of the way; left out on other platforms. */
   readonly cache?: 'no-store';
 }
 
@@ -39,7 +39,7 @@ export interface RequestOptions {
    */
   readonly totalTimeout?: number | undefined;
   /**
-   * The number of retries after a connection error, a time-out or status 502, 503 or 504.
+   * The number of retries after a connection error, a time-out or status 408, 502 to 504 or 520 to 530.
    *
    * @default 2
    */
@@ -64,12 +64,29 @@ export interface RequestOptions {
    */
   readonly fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined;
   /**
+   * Further options of `fetch`, such as `{ next: { revalidate: 3600 } }` for Next.js, `credentials` in a browser, or the
+   * `dispatcher` of undici. Those of a call are added to those of the client, and such a call is not answered from the cache.
+   *
+   * @default none
+   */
+  readonly fetchOptions?: Omit<RequestInit, 'body' | 'headers' | 'method' | 'redirect' | 'signal'> | undefined;
+  /**
    * Milliseconds after its expiry during which an answer from the cache is still given, marked as `stale`, when every
-   * attempt fails: the service cannot be reached, is too slow, or answers 502, 503 or 504.
+   * attempt fails: the service cannot be reached, is too slow, or answers 408, 500, 502 to 504 or 520 to 530.
    *
    * @default 0
    */
   readonly staleIfError?: number | undefined;
+  /**
+   * The use of the table of the source currency for conversions. `'auto'` asks the service for the first conversion from a
+   * currency; from the second on, the client fetches the table, in one request, and converts by it until it expires.
+   * `'always'` begins with the table, which suits a function that starts anew for every request and has a store.
+   * `'never'` asks the service for every conversion, unless the cache has the answer. The digits are the same each way.
+   * Without a cache, every conversion is a request.
+   *
+   * @default 'auto'
+   */
+  readonly table?: 'auto' | 'always' | 'never' | undefined;
 }
 
 /** Options of a client. */
@@ -81,7 +98,7 @@ export interface CrossrateOptions extends Omit<RequestOptions, 'signal'> {
    */
   readonly baseUrl?: string | URL | undefined;
   /**
-   * The API key. Every operation but `currencies` needs a key; the empty text sends none. A function is called before
+   * The API key. Every operation but `currencies` needs a key; the empty text sends none, for a server that needs none. A function is called before
    * every attempt, and once more when the service refuses its key with 401. The key is sent in a header. An error of the
    * SDK hides the key of the failed attempt if the key has at least 8 characters. Entries of `log` never contain a key.
    *
@@ -104,10 +121,9 @@ export interface CrossrateOptions extends Omit<RequestOptions, 'signal'> {
    * The number of answers to keep in memory; `false` keeps none. A fresh answer is given again without a request. When an
    * answer has expired, the client asks the service for changes; an unchanged answer costs no request of the quota.
    *
-   * With a store, the client also keeps answers there. The client ignores a store that fails, gives an invalid answer, or
-   * takes longer than a second, and asks the service. An answer from a store has no `quota`.
+   * With `storeAnswers(store)`, the client also keeps answers in a store. An answer from a store has no `quota`.
    *
    * @default 100
    */
-  readonly cache?: number | false | AnswerStore | undefined;
+  readonly cache?: number | false | SharedCache | undefined;
 }

@@ -7,7 +7,7 @@ import { tryTo } from './try-to.ts';
  * @param read - Gives an object with all known names.
  * @returns the result of `read`.
  * @throws TypeError that gives an unknown name and all known ones, or for anything that cannot be read as an object: a
- *   text, such as a code, would get all defaults, and the caller's getters may throw.
+ *   text, such as a code, a list, a `Map` or a signal would get all defaults, and the caller's getters may throw.
  */
 export function readObject<Given, Read extends object>(
   given: Given,
@@ -15,14 +15,14 @@ export function readObject<Given, Read extends object>(
   name = 'parameters',
 ): Read {
   let known!: Read;
-  const names =
-    typeof given === 'object' &&
-    tryTo(() => {
-      known = read(given);
-      return Object.keys(given as object);
-    });
-  if (!names) throw new TypeError(`${name} must be an object.`);
-  if (names[0] && !names.some((own) => own in known))
-    throw new TypeError(`${name} must be ${Object.keys(known).join(', ')}, not ${names[0]}.`);
+  let unknown: string | undefined;
+  const isRead = tryTo(() => {
+    known = read(given);
+    if (Object.keys(known).some((one) => one in Object(given))) return true;
+    [unknown] = Object.keys(given as object);
+    return {}.toString.call(given) === '[object Object]';
+  });
+  if (!isRead) throw new TypeError(`${name} must be an object.`);
+  if (unknown) throw new TypeError(`${name} must be ${Object.keys(known).join(', ')}, not ${unknown}.`);
   return known;
 }

@@ -5,7 +5,6 @@ import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
 import { readKey, type Settings } from './settings.ts';
-import { tryTo } from './try-to.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -32,9 +31,12 @@ export interface Call extends Operation, Settings {
  * Builds a call.
  *
  * @throws TypeError when the parameters are not an object or have only unknown names.
+ * @throws InvalidRequestError that names a parameter that is missing or empty.
  */
 export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
   const query = readObject(parameters, operation.read);
+  const missing = Object.keys(query).find((name) => !query[name]);
+  if (missing) throw new CrossrateError('InvalidRequestError', `${missing} is missing.`);
   const search = String(new URLSearchParams(query));
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
@@ -42,23 +44,27 @@ export function buildCall(operation: Operation, parameters: object, settings: Se
 /**
  * Finds the key for an attempt; empty for an operation without a key.
  *
- * @throws AuthenticationError when the function `apiKey` fails or returns an invalid key.
+ * @throws AuthenticationError when there is no key, or the function `apiKey` fails or returns an invalid key.
  */
 export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
   try {
     return keyed ? readKey(typeof apiKey === 'function' ? await apiKey() : apiKey) : '';
   } catch (cause) {
-    throw new CrossrateError('AuthenticationError', 'apiKey gave no key.', { cause });
+    const problem = apiKey ? 'gave no key' : 'is missing: pass it or set CROSSRATE_API_KEY';
+    throw new CrossrateError('AuthenticationError', `apiKey ${problem}.`, { cause });
   }
 }
 
 export function buildInit(
-  { headers }: Call,
+  { headers, fetchOptions }: Call,
   apiKey: string,
   signal: AbortSignal,
   etag: string | null | undefined,
 ): FetchInit {
   return {
+    // Only browsers have a cache of their own, and a `location`. Frameworks on servers give `cache` a meaning of theirs.
+    ...(platform.location && { cache: 'no-store' }),
+    ...(fetchOptions as object),
     headers: {
       accept: 'application/json',
       // Browsers send a `User-Agent` of their own; another value would take a preflight.
@@ -69,6 +75,5 @@ export function buildInit(
     },
     signal,
     redirect: 'manual',
-    ...(tryTo(() => 'cache' in Request.prototype) && { cache: 'no-store' }),
   };
 }

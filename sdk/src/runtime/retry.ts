@@ -15,8 +15,7 @@ export function computeRetryDelay(error: CrossrateError, retries: number, random
   return 1000 * (error.retryAfter ?? Math.min(firstSeconds * 2 ** retries, longestSeconds) * (1 - random / 2));
 }
 
-/** Tells whether a later attempt may succeed. */
-export function isTransient(error: CrossrateError): boolean {
-  // A status, or the name of an error without a status.
-  return /^(50[234]|ConnectionError|TimeoutError)$/.test((error.status ?? error.name) as string);
+/** Tells whether a later attempt may succeed: the service, or the proxy before it (520 to 530), is out of reach for now. */
+export function isTransient({ status, name }: CrossrateError): boolean {
+  return /^(408|50[234]|52\d|530|ConnectionError|TimeoutError)$/.test((status ?? name) as string);
 }

@@ -2,14 +2,14 @@ import { API_KEY_HEADER } from '../generated/headers.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
-import type { AnswerStore } from './store-answers.ts';
+import type { SharedCache } from './store-answers.ts';
 import { tryTo } from './try-to.ts';
 
 /** Options after validation, with defaults from the environment. */
 export interface Settings extends CrossrateOptions {
   readonly baseUrl: string;
-  /** Empty for a client without a key. */
-  readonly apiKey: string | (() => string | Promise<string>);
+  /** Empty for a client that sends no key; `undefined` for one whose key is missing. */
+  readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   readonly timeout: number;
   readonly totalTimeout: number;
   readonly maxRetries: number;
@@ -38,6 +38,8 @@ const SHARED_READERS: Readonly<Record<string, Reader>> = {
   staleIfError: NUMBER,
   headers: [readHeaders, 'HTTP headers'],
   fetch: FUNCTION,
+  fetchOptions: [(value) => Object(value) === value, 'an object'],
+  table: [(value) => /^(auto|always|never)$/.test(value), "'auto', 'always' or 'never'"],
 };
 
 /** Readers of the options of a call, by name. */
@@ -52,9 +54,8 @@ export const CLIENT_READERS: typeof SHARED_READERS = {
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
   ...SHARED_READERS,
   cache: [
-    (value: false | Partial<AnswerStore>) =>
-      value === false || isNumber(value) || (isFunction(value.get) && isFunction(value.set)),
-    'a number from 0, false or a store',
+    (value: false | Partial<SharedCache>) => value === false || isNumber(value) || isFunction(value.findKept),
+    'a number from 0, false or storeAnswers(store)',
   ],
   check: FUNCTION,
   log: FUNCTION,
@@ -93,7 +94,7 @@ export function readOptions<Options extends object>(options: Options, readers = 
  */
 export function createSettings(options: CrossrateOptions): Settings {
   const settings: CrossrateOptions = {
-    baseUrl: readEnvironment('CROSSRATE_BASE_URL'),
+    baseUrl: readEnvironment('CROSSRATE_BASE_URL') ?? '',
     apiKey: readEnvironment('CROSSRATE_API_KEY'),
     timeout: 10_000,
     totalTimeout: 60_000,
@@ -104,7 +105,8 @@ export function createSettings(options: CrossrateOptions): Settings {
 }
 
 /**
- * Applies the options of one call to the settings of its client. Headers are added.
+ * Applies the options of one call to the settings of its client. Headers and options of `fetch` are added. They may change
+ * the answer, so a call with its own is not answered from the cache.
  *
  * @throws TypeError, as {@link readOptions} does.
  */
@@ -113,8 +115,9 @@ export function applyOptions(settings: Settings, options: RequestOptions): Setti
   return {
     ...settings,
     ...given,
-    ...((given.headers || given.fetch) && { cache: false }),
+    ...((given.headers || given.fetch || given.fetchOptions) && { cache: false }),
     headers: { ...settings.headers, ...given.headers },
+    fetchOptions: { ...settings.fetchOptions, ...given.fetchOptions },
   };
 }
 
@@ -147,7 +150,7 @@ function readHeaders(value: unknown): object {
   return Object.fromEntries(headers);
 }
 
-/** Browsers have no environment, and Deno may deny access to it. */
-function readEnvironment(name: string): string {
-  return tryTo(() => platform.process?.env?.[name]) ?? '';
+/** Browsers have no environment, and Deno may deny access to it. An empty variable counts as missing. */
+function readEnvironment(name: string): string | undefined {
+  return tryTo(() => platform.process?.env?.[name]) || undefined;
 }

@@ -13,6 +13,8 @@ it('gives an expired answer, marked as stale, while the service fails, for the t
   expect((await crossrate.rates().withResponse()).stale).toBe(false);
   for (const failure of [
     { status: 503, body: { error: 'no' } },
+    { status: 500, body: { error: 'no' } },
+    { status: 522, body: 'Connection timed out' },
     { status: 502, body: '<h1>Bad gateway</h1>' },
   ]) {
     vi.setSystemTime('2026-11-21T11:09:59Z');

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
-import { type AnswerStore, Crossrate } from '../index.ts';
+import { type AnswerStore, Crossrate, storeAnswers } from '../index.ts';
 
 const KEY = 'cr_secret_1';
 const BODY = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Creates a client as in another process, with an empty memory. */
 const createClient = (store: AnswerStore, options = {}) =>
-  new Crossrate({ baseUrl: server.url, apiKey: KEY, cache: store, ...options });
+  new Crossrate({ baseUrl: server.url, apiKey: KEY, cache: storeAnswers(store), ...options });
 
 function createStore(texts: Map<string, string>) {
   return {
@@ -154,7 +154,7 @@ it('quotes nothing of an answer from a store, which may repeat the key of anothe
 
 const waitForever = () => new Promise(() => {});
 
-it('waits a second at most for a store, also for a conversion, which looks for two answers', async () => {
+it('waits a second at most for a store, each time that it looks for an answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const fetch = vi.fn(async () => Response.json({ ...BODY, target: 'EUR' }));
   const crossrate = createClient({ get: waitForever, set: waitForever }, { fetch });
@@ -162,6 +162,9 @@ it('waits a second at most for a store, also for a conversion, which looks for t
   await vi.advanceTimersByTimeAsync(999);
   expect(fetch).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  // The conversion looks for itself, for its table, and for the table again to ask for its changes.
+  await vi.advanceTimersByTimeAsync(2_000);
   expect((await Promise.all(calls)).map(({ base }) => base)).toEqual(['USD', 'USD']);
 });
 

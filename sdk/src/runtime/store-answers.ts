@@ -23,27 +23,44 @@ export interface AnswerStore {
   set(name: string, text: string, secondsFresh: number): unknown;
 }
 
+/** A cache that clients share; `storeAnswers` makes one of a store. */
+export interface SharedCache {
+  /** @internal */
+  findKept(url: string): Promise<Received>;
+  /** @internal */
+  keep(url: string, kept: KeptAnswer): unknown;
+}
+
 /**
- * Finds an answer in a store.
+ * Makes the option `cache` of a store. The client ignores a store that fails, gives an invalid answer, or takes longer
+ * than a second, and asks the service.
  *
- * @throws anything when the store fails, or has no answer.
+ * @throws TypeError when the store lacks `get` or `set`.
+ *
+ * @example
+ * ```ts
+ * import { Crossrate, storeAnswers } from '@crossrate/sdk';
+ * const store = new Map<string, string>(); // a Redis client, or a key-value store of workers, in its place
+ * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…', cache: storeAnswers(store) });
+ * ```
  */
-export async function findStored(store: AnswerStore, request: string): Promise<Received> {
-  const given = Object(await store.get(toName(request)));
-  const stored = given.body ? given : JSON.parse(given);
-  return { response: new Response(null, stored), text: String(stored.body), sentAt: +stored.sentAt };
+export function storeAnswers(store: AnswerStore): SharedCache {
+  if (typeof store?.get !== 'function' || typeof store.set !== 'function')
+    throw new TypeError('storeAnswers takes a store with get and set.');
+  return {
+    async findKept(url) {
+      const given = Object(await store.get(toName(url)));
+      const stored = given.body ? given : JSON.parse(given);
+      return { response: new Response(null, stored), text: String(stored.body), sentAt: +stored.sentAt };
+    },
+    // The headers let `findKept` make a response again.
+    keep(url, { text: body, etag, sentAt, expiresAt, data }) {
+      const secondsFresh = Math.ceil((expiresAt - sentAt) / 1000);
+      const headers: Record<string, unknown> = { ETag: etag, 'Cache-Control': `max-age=${secondsFresh}` };
+      for (const name of FOUNDATION) headers[`crossrate-${name}`] = (data as Record<string, unknown>)[name];
+      return store.set(toName(url), JSON.stringify({ body, sentAt, headers }), secondsFresh);
+    },
+  };
 }
 
-/** Keeps an answer in a store, with the headers by which {@link findStored} makes a response again. */
-export function storeAnswer(
-  store: AnswerStore,
-  request: string,
-  { text: body, etag, sentAt, expiresAt, data }: KeptAnswer,
-): unknown {
-  const secondsFresh = Math.ceil((expiresAt - sentAt) / 1000);
-  const headers: Record<string, unknown> = { ETag: etag, 'Cache-Control': `max-age=${secondsFresh}` };
-  for (const name of FOUNDATION) headers[`crossrate-${name}`] = (data as Record<string, unknown>)[name];
-  return store.set(toName(request), JSON.stringify({ body, sentAt, headers }), secondsFresh);
-}
-
-const toName = (request: string) => `crossrate:${request}`;
+const toName = (url: string) => `crossrate:${url}`;

@@ -9,7 +9,7 @@ export function toCode(code: string): CurrencyCode {
   return toText(code).replace(/[a-z]/g, (letter) => letter.toUpperCase()) as CurrencyCode;
 }
 
-/** Writes a parameter as text. A value that has no text, such as an object of a GraphQL query, is refused as empty. */
+/** Writes a parameter as text; empty for a value that has no text, such as an object of a GraphQL query. */
 export function toText(value: unknown): string {
-  return tryTo(() => String(value)) ?? '';
+  return tryTo(() => String(value ?? '')) ?? '';
 }

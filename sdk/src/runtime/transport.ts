@@ -1,12 +1,12 @@
 import { exchange } from './exchange.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { type Limit, runWithin, startLimit, type TimedLimit } from './limit.ts';
+import { runWithin, startLimit, type TimedLimit } from './limit.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { createMemoryCache, type MemoryCache } from './memory-cache.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
 import { isTransient } from './retry.ts';
-import { type AnswerStore, findStored, storeAnswer } from './store-answers.ts';
+import type { SharedCache } from './store-answers.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
 import { ignoreFailure } from './try-to.ts';
 
@@ -25,10 +25,10 @@ interface Waiter extends TimedLimit {
  */
 type Join = (waiter: Waiter) => Promise<KeptAnswer> | undefined;
 
-/** The answers that a call accepts from the cache. */
+/** The answers that a call accepts from the cache. A call with `cache: false` accepts none, and shares no request. */
 export interface CacheUse {
-  /** Finds an answer in the cache. A call without `find` shares neither answers nor requests with other calls. */
-  readonly find?: ((limit: TimedLimit) => Promise<KeptAnswer | undefined>) | false;
+  /** Derives an answer from another one, for which it may send a request; `undefined` when the service must be asked. */
+  readonly derive?: ((limit: TimedLimit) => Promise<KeptAnswer | undefined>) | false;
   /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
   /** The answer that the service may confirm by a 304, if `find` finds none. */
@@ -38,26 +38,28 @@ export interface CacheUse {
 /** Sends requests. An answer in the cache needs no request, and equal calls at the same time share one. */
 export class Transport {
   readonly #memory: MemoryCache;
-  readonly #store: AnswerStore | undefined;
+  readonly #shared: SharedCache | undefined;
   /** The requests under way, by address and time limits. */
   readonly #joins = new Map<string, Join>();
+  readonly #named = new Set<string>();
 
-  /** @param cache - The number of answers to keep in memory, or a store beside the memory. */
-  constructor(cache: number | false | AnswerStore = 100) {
+  /** @param cache - The number of answers to keep in memory, or a cache of several clients beside the memory. */
+  constructor(cache: number | false | SharedCache = 100) {
     this.#memory = createMemoryCache(typeof cache === 'number' ? cache : 100);
-    if (Object(cache).get) this.#store = cache as AnswerStore;
+    if (Object(cache).findKept) this.#shared = cache as SharedCache;
   }
 
   /**
-   * Finds the answer to a call in memory or in the store.
-   *
-   * @param limit - Bounds the time of the store. A store that fails or takes longer is ignored.
+   * Finds the answer to a call in memory, or in the shared cache, which is ignored if it fails or takes longer than a
+   * second.
    */
-  async find(call: Call, limit: Limit): Promise<KeptAnswer | undefined> {
-    const store = this.#store;
+  async find(call: Call): Promise<KeptAnswer | undefined> {
+    const shared = this.#shared;
     const known = this.#memory.get(call.url);
-    if (!store || (known && isFresh(known))) return known;
-    const ask = async () => readAnswer(call, await findStored(store, call.url));
+    if (!shared || (known && isFresh(known))) return known;
+    const longestWait = 1_000;
+    const limit = startLimit({ ...call, totalTimeout: Math.min(call.totalTimeout, longestWait) });
+    const ask = async () => readAnswer(call, await shared.findKept(call.url));
     const kept = await runWithin(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
     if (kept && kept.sentAt > (known?.sentAt ?? 0)) this.#memory.set(call.url, kept);
@@ -65,31 +67,42 @@ export class Transport {
     return this.#memory.get(call.url);
   }
 
+  /** Tells whether a request was named before, and notes that it is named now. */
+  isNamedAgain(url: string): boolean {
+    const named = this.#named;
+    const mostNamed = 1_000;
+    if (named.size > mostNamed) named.clear();
+    return named.size === named.add(url).size;
+  }
+
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
-  async send(call: Call, { find, margin, older }: CacheUse): Promise<KeptAnswer> {
-    const { signal, staleIfError } = call;
+  async send(call: Call, { derive, margin, older }: CacheUse = {}): Promise<KeptAnswer> {
+    const { signal, staleIfError, cache } = call;
     const give = (kept: KeptAnswer, staleUntil?: number) => {
       writeLogEntry(call);
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
-    let known = find ? this.#memory.get(call.url) : older;
+    let known = cache === false ? older : this.#memory.get(call.url);
     // The fast path: a fresh answer in memory needs no timer, which would take longer than all the rest.
     if (known && isFresh(known, margin) && !signal?.aborted) return give(known);
     const waiter: Waiter = startLimit(call);
     try {
-      if (!find) return await exchange(call, waiter, older);
+      if (cache === false) return await exchange(call, waiter, older);
       return await runWithin(waiter, async () => {
-        known = (await find(waiter)) ?? older;
+        known = (await this.find(call)) ?? older;
         // Nobody waits for this error.
         if (!waiter.endsAt) throw waiter;
         if (known && isFresh(known, margin)) return give(known);
+        const derived = derive && (await derive(waiter));
+        if (derived) return give(derived, derived.stale ? derived.lastsUntil : undefined);
         return this.#join(call, known, waiter);
       });
     } catch (cause) {
       waiter.endsAt = 0;
       waiter.leave?.(cause);
       const error = toCrossrateError(call, cause);
-      if (known && staleIfError && isTransient(error)) {
+      // RFC 5861, section 4, counts 500 among the failures that an expired answer may hide.
+      if (known && staleIfError && (isTransient(error) || error.status === 500)) {
         const lastsUntil = known.expiresAt + staleIfError;
         if (Date.now() < lastsUntil) return give(known, lastsUntil);
       }
@@ -113,8 +126,7 @@ export class Transport {
       .then((answer) => {
         if (forget() && answer.expiresAt > 0) {
           this.#memory.set(call.url, answer);
-          const store = this.#store;
-          if (store) ignoreFailure(() => storeAnswer(store, call.url, this.#memory.get(call.url) as KeptAnswer));
+          ignoreFailure(() => this.#shared?.keep(call.url, this.#memory.get(call.url) as KeptAnswer));
         }
         return answer;
       })

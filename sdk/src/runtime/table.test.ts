@@ -1,0 +1,124 @@
+import { expect, it, vi } from 'vitest';
+import { catchFailure } from '../../test/catch-failure.ts';
+import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
+import { Crossrate, storeAnswers } from '../index.ts';
+
+const HEADERS = { 'Cache-Control': 'max-age=600', ETag: '"1"', 'Crossrate-Edition': '9f86d081884c7d65' };
+const TABLE = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
+const server = provideScriptedServer();
+const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
+
+/** Lets the server answer as the service does, with a rate of 0.88. */
+function answerAll() {
+  server.script((req, res) => {
+    const query = new URL(req.url ?? '', server.url).searchParams;
+    const amount = Number(query.get('amount'));
+    const conversion = { base: 'USD', target: 'EUR', amount, rate: 0.88, converted: Math.round(88 * amount) / 100 };
+    res.writeHead(200, HEADERS).end(JSON.stringify(query.has('amount') ? conversion : TABLE));
+  });
+}
+const convert = (crossrate: Crossrate, amount: number, options = {}) =>
+  crossrate.convert({ from: 'USD', to: 'EUR', amount }, options);
+const listPaths = () => server.requests.map(({ url = '' }) => url.split('?')[0]);
+
+it('asks the service for one conversion from a currency, and for the table before the second', async () => {
+  answerAll();
+  const crossrate = createClient();
+  for (let amount = 1; amount <= 150; amount += 1)
+    expect((await convert(crossrate, amount)).convertedText).toMatch(
+      new RegExp(`^${((88 * amount) / 100).toFixed(2)}$|^${(88 * amount) / 100}$`),
+    );
+  expect(listPaths()).toEqual(['/api/convert', '/api/rates']);
+});
+
+it('sends no more requests for conversions that are asked for at the same time', async () => {
+  answerAll();
+  const crossrate = createClient();
+  await Promise.all(Array.from({ length: 150 }, (_, index) => convert(crossrate, index + 1)));
+  expect(listPaths().sort()).toEqual(['/api/convert', '/api/rates']);
+});
+
+it.each([
+  ['always', ['/api/rates']],
+  ['never', ['/api/convert', '/api/convert', '/api/convert']],
+] as const)('uses the table %s, if told so, by the client or by the call', async (table, paths) => {
+  answerAll();
+  for (const [ofClient, ofCall] of [
+    [{ table }, {}],
+    [{}, { table }],
+  ]) {
+    const crossrate = createClient(ofClient);
+    for (const amount of [1, 2, 3]) await convert(crossrate, amount, ofCall);
+  }
+  expect(listPaths()).toEqual([...paths, ...paths]);
+});
+
+it('asks for changes of an expired table, and not for each conversion', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  answerAll();
+  const crossrate = createClient();
+  for (const amount of [1, 2, 3]) await convert(crossrate, amount);
+  vi.setSystemTime('2026-11-21T10:10:00Z');
+  server.script({ status: 304, body: '', headers: HEADERS });
+  for (const amount of [1, 2, 3]) await convert(crossrate, amount);
+  vi.useRealTimers();
+  expect(listPaths()).toEqual(['/api/convert', '/api/rates', '/api/rates']);
+  expect(server.requests[2]?.headers['if-none-match']).toBe('"1"');
+});
+
+it('leaves to the service what the table does not have, and gives its reason', async () => {
+  answerAll();
+  const crossrate = createClient();
+  for (const amount of [1, 2]) await convert(crossrate, amount);
+  server.script({ status: 422, body: { error: 'Invalid amount.' } });
+  expect(await catchFailure(convert(crossrate, 0))).toMatchObject({ status: 422, message: 'Invalid amount.' });
+});
+
+it('gives the failure of the table as that of the conversion', async () => {
+  answerAll();
+  const crossrate = createClient();
+  await convert(crossrate, 1);
+  server.script({ status: 429, body: { error: 'Daily limit reached.' } });
+  expect(await catchFailure(convert(crossrate, 2))).toMatchObject({ name: 'QuotaExceededError', path: '/api/convert' });
+});
+
+it('gives an expired conversion while the service fails, although the table was never fetched', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  answerAll();
+  const crossrate = createClient({ staleIfError: 3_600_000, maxRetries: 0 });
+  await convert(crossrate, 1);
+  vi.setSystemTime('2026-11-21T10:10:00Z');
+  server.script({ status: 503, body: { error: 'no' } });
+  expect(await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 }).withResponse()).toMatchObject({ stale: true });
+  vi.useRealTimers();
+});
+
+it('asks the service for every conversion without a cache', async () => {
+  answerAll();
+  const crossrate = createClient({ cache: false });
+  for (const amount of [1, 2, 3]) await convert(crossrate, amount);
+  expect(listPaths()).toEqual(['/api/convert', '/api/convert', '/api/convert']);
+});
+
+it('writes an entry for every conversion without a request', async () => {
+  answerAll();
+  const entries: unknown[] = [];
+  const crossrate = createClient({
+    log: ({ path, cached }: { path: string; cached: boolean }) => entries.push([path, cached]),
+  });
+  for (const amount of [1, 2, 3]) await convert(crossrate, amount);
+  expect(entries).toEqual([
+    ['/api/convert', false],
+    ['/api/rates', false],
+    ['/api/convert', true],
+    ['/api/convert', true],
+  ]);
+});
+
+it('begins with the table of a store, which another process has filled', async () => {
+  answerAll();
+  const store = new Map<string, string>();
+  await createClient({ cache: storeAnswers(store) }).rates();
+  expect((await convert(createClient({ cache: storeAnswers(store) }), 100)).converted).toBe(88);
+  expect(listPaths()).toEqual(['/api/rates']);
+});
