@@ -65,7 +65,7 @@ it.each([
   ['isCurrencyCode', /Dirham|1\.95583|fetch|BHD IQD/],
   ['minorUnitsOf', /Dirham|1\.95583|fetch/],
   ['currencyCodes', /Dirham|1\.95583|fetch|BHD IQD/],
-  ['convertAtParity', /Dirham|fetch/],
+  ['convertByLaw', /Dirham|fetch/],
   ['currencyOf', /fetch|InvalidRequestError/],
 ])('lets a bundler leave out what %s does not use', async (name, unused) => {
   const { outputFiles } = await build({

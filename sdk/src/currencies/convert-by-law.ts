@@ -7,7 +7,7 @@ import { CONVERT } from '../generated/operations.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 import { CrossrateError } from '../runtime/errors.ts';
 import { readObject } from '../runtime/read-object.ts';
-import type { ParityConversion, ParityParameters } from './parity-conversion.ts';
+import type { LegalConversion, LegalConversionParameters } from './legal-conversion.ts';
 
 /**
  * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between two
@@ -28,13 +28,13 @@ import type { ParityConversion, ParityParameters } from './parity-conversion.ts'
  *
  * @example
  * ```ts
- * import { convertAtParity } from '@crossrate/sdk/currencies';
- * convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' }).convertedText; // '511291.88'
- * convertAtParity({ from: 'EUR', to: 'BGN', amount: '511291.88' }).convertedText; // '1000000.00'
- * convertAtParity({ from: 'TRL', to: 'TRY', amount: 2_500_000n }).convertedText; // '2.50'
+ * import { convertByLaw } from '@crossrate/sdk/currencies';
+ * convertByLaw({ from: 'BGN', to: 'EUR', amount: '1000000' }).convertedText; // '511291.88'
+ * convertByLaw({ from: 'EUR', to: 'BGN', amount: '511291.88' }).convertedText; // '1000000.00'
+ * convertByLaw({ from: 'TRL', to: 'TRY', amount: 2_500_000n }).convertedText; // '2.50'
  * ```
  */
-export function convertAtParity(parameters: ParityParameters): ParityConversion {
+export function convertByLaw(parameters: LegalConversionParameters): LegalConversion {
   const { from, to, amount } = readParameters(parameters, { operation: CONVERT, readObject, CrossrateError });
   if (![from, to].every((code) => currencyCodes.includes(code))) throw refuse(INVALID_CURRENCY);
   const isFixed = (WITHDRAWALS[from] ?? WITHDRAWALS[to]) && successorOf(from) === successorOf(to);

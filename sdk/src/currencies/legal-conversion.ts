@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../generated/types.ts';
 
-/** The parameters of `convertAtParity`: the two currencies and the amount. */
-export interface ParityParameters {
+/** The parameters of `convertByLaw`: the two currencies and the amount. */
+export interface LegalConversionParameters {
   /** Source currency, an ISO 4217 code. Lower case is also accepted. */
   readonly from: CurrencyCode;
   /** Target currency, an ISO 4217 code. Lower case is also accepted. */
@@ -11,7 +11,7 @@ export interface ParityParameters {
 }
 
 /** An amount converted at the parity that the law fixed. The object is frozen. */
-export interface ParityConversion {
+export interface LegalConversion {
   /** Source currency code. */
   readonly base: CurrencyCode;
   /** Target currency code. */

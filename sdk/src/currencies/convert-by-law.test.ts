@@ -1,7 +1,7 @@
 import { withdrawals } from '@crossrate/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CurrencyCode, convertAtParity, minorUnitsOf } from './index.ts';
+import { type CurrencyCode, convertByLaw, minorUnitsOf } from './index.ts';
 
 it.each([
   ['BGN', 'EUR', '1000000', '511291.88'],
@@ -23,7 +23,7 @@ it.each([
   ['TRL', 'TRY', 4_999, '0.00'],
   ['BGN', 'EUR', 0, '0.00'],
 ] as const)('converts by law from %s to %s the amount %s: %s', (from, to, amount, text) => {
-  const result = convertAtParity({ from, to, amount });
+  const result = convertByLaw({ from, to, amount });
   expect(result).toMatchObject({ base: from, target: to, convertedText: text, converted: Number(text) });
 });
 
@@ -39,7 +39,7 @@ it('divides and multiplies exactly, rounding once, whichever the currencies', ()
       const unit = 10n ** BigInt(minorUnitsOf(to) ?? 0);
       const [numerator, denominator] = isInto ? [money * p * unit, 100n * q] : [money * q * unit, 100n * p];
       const expected = (2n * numerator + denominator) / (2n * denominator);
-      const { convertedText } = convertAtParity({
+      const { convertedText } = convertByLaw({
         from,
         to,
         amount: `${money / 100n}.${String(money % 100n).padStart(2, '0')}`,
@@ -53,15 +53,15 @@ it('divides and multiplies exactly, rounding once, whichever the currencies', ()
 it('returns the original amount after a round trip, if the successor is worth more than a hundredth', () => {
   fc.assert(
     fc.property(fc.constantFrom('LVL', 'MTL', 'CYP'), fc.nat(100_000_000), (code, cents) => {
-      const there = convertAtParity({ from: code, to: 'EUR', amount: (cents / 100).toFixed(2) });
-      const back = convertAtParity({ from: 'EUR', to: code, amount: there.convertedText });
+      const there = convertByLaw({ from: code, to: 'EUR', amount: (cents / 100).toFixed(2) });
+      const back = convertByLaw({ from: 'EUR', to: code, amount: there.convertedText });
       expect(Math.abs(back.converted * 100 - cents)).toBeLessThan(1);
     }),
   );
 });
 
 it('takes codes in any case, and keeps the amount as a plain decimal', () => {
-  expect(convertAtParity({ from: 'bgn' as CurrencyCode, to: 'eur' as CurrencyCode, amount: '1.50e3' })).toEqual({
+  expect(convertByLaw({ from: 'bgn' as CurrencyCode, to: 'eur' as CurrencyCode, amount: '1.50e3' })).toEqual({
     base: 'BGN',
     target: 'EUR',
     amount: 1500,
@@ -79,16 +79,16 @@ it.each([
   ['BGN', 'XXX', 'Invalid currency. Please check your currency codes.'],
   ['__proto__', 'EUR', 'Invalid currency. Please check your currency codes.'],
 ])('refuses to convert from %s to %s', (from, to, message) => {
-  const convert = () => convertAtParity({ from: from as CurrencyCode, to: to as CurrencyCode, amount: 1 });
+  const convert = () => convertByLaw({ from: from as CurrencyCode, to: to as CurrencyCode, amount: 1 });
   expect(convert).toThrow(expect.objectContaining({ name: 'InvalidRequestError', message }));
 });
 
 it.each(['-1', '', 'ten', '1,000', `0.${'0'.repeat(63)}1`, Number.NaN, '1e309'])('refuses the amount %j', (amount) => {
-  expect(() => convertAtParity({ from: 'BGN', to: 'EUR', amount })).toThrow('Please provide a number from 0.');
+  expect(() => convertByLaw({ from: 'BGN', to: 'EUR', amount })).toThrow('Please provide a number from 0.');
 });
 
 it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j', (given) => {
-  expect(() => convertAtParity(given as never)).toThrow(new TypeError('parameters must be an object.'));
+  expect(() => convertByLaw(given as never)).toThrow(new TypeError('parameters must be an object.'));
 });
 
 it.each([
@@ -96,15 +96,15 @@ it.each([
   [{ from: 'BGN', amount: 1 }, 'to is missing.'],
 ])('names what is missing of %j', (given, message) => {
   const error = expect.objectContaining({ name: 'InvalidRequestError', message });
-  expect(() => convertAtParity(given as never)).toThrow(error);
+  expect(() => convertByLaw(given as never)).toThrow(error);
 });
 
 it('gives a result that nobody can change', () => {
-  expect(Object.isFrozen(convertAtParity({ from: 'BGN', to: 'EUR', amount: 1 }))).toBe(true);
+  expect(Object.isFrozen(convertByLaw({ from: 'BGN', to: 'EUR', amount: 1 }))).toBe(true);
 });
 
 it('refuses an amount whose result no double can hold', () => {
-  const convert = () => convertAtParity({ from: 'ZWG', to: 'ZWD', amount: '1e300' });
+  const convert = () => convertByLaw({ from: 'ZWG', to: 'ZWD', amount: '1e300' });
   expect(convert).toThrow('The result is too large.');
 });
 
