@@ -4,21 +4,29 @@ import { readParameters } from '../conversions/read-parameters.ts';
 import { currencyCodes, WITHDRAWALS } from '../generated/currencies.ts';
 import { INVALID_CURRENCY } from '../generated/messages.ts';
 import { CONVERT } from '../generated/operations.ts';
-import type { CurrencyCode } from '../generated/types.ts';
+import type { ConvertParameters } from '../generated/types.ts';
 import { CrossrateError } from '../runtime/errors.ts';
 import { readObject } from '../runtime/read-object.ts';
+import { EURO_PREDECESSORS, type EuroPredecessorCode } from './euro-predecessors.ts';
 import type { LegalConversion, LegalConversionParameters } from './legal-conversion.ts';
+
+/** The code of a currency whose parity a law may have fixed. */
+type Code = LegalConversion['base'];
 
 /**
  * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between two
- * currencies with the same successor. A conversion at a parity needs no rates and sends no request.
+ * currencies with the same successor. A conversion at a parity needs no rates and sends no request. Beside the supported
+ * currencies, `convertByLaw` knows the first twelve that the euro replaced, such as DEM and ITL, which the service does
+ * not quote.
  *
  * The service applies its published rate instead, which is the parity rounded to six decimals. At the published rate
  * 1,000,000 BGN are 511,292.00 EUR, by law 511,291.88 EUR.
  *
- * Only the result is rounded: once, half up, to the minor unit of the target. The intermediate amount in euro between
- * two former national currencies is exact. For currencies that the euro replaced, this follows Council Regulation (EC)
- * No 1103/97, articles 4 and 5.
+ * Only the result is rounded: once, half up, to the minor unit of the target. For currencies that the euro replaced, this
+ * follows Council Regulation (EC) No 1103/97. Article 4 allows, but does not require, to round the intermediate amount in
+ * euro between two national currencies, to three decimals or more; here that amount is exact. Article 5 rounds to the
+ * nearest cent or sub-unit, or as national practice does: the results in BEF, ESP, GRD, ITL, LUF and PTE are whole units,
+ * because ISO 4217 gave these currencies no decimals.
  *
  * @param parameters - The currencies and the amount.
  * @returns A frozen result.
@@ -32,18 +40,19 @@ import type { LegalConversion, LegalConversionParameters } from './legal-convers
  * convertByLaw({ from: 'BGN', to: 'EUR', amount: '1000000' }).convertedText; // '511291.88'
  * convertByLaw({ from: 'EUR', to: 'BGN', amount: '511291.88' }).convertedText; // '1000000.00'
  * convertByLaw({ from: 'TRL', to: 'TRY', amount: 2_500_000n }).convertedText; // '2.50'
+ * convertByLaw({ from: 'DEM', to: 'FRF', amount: 100 }).convertedText; // '335.39'
  * ```
  */
 export function convertByLaw(parameters: LegalConversionParameters): LegalConversion {
-  const { from, to, amount } = readParameters(parameters, { operation: CONVERT, readObject, CrossrateError });
-  if (![from, to].every((code) => currencyCodes.includes(code))) throw refuse(INVALID_CURRENCY);
-  const isFixed = (WITHDRAWALS[from] ?? WITHDRAWALS[to]) && successorOf(from) === successorOf(to);
+  const { from, to, amount } = readLegalParameters(parameters);
+  if (![from, to].every(isKnown)) throw refuse(INVALID_CURRENCY);
+  const isFixed = (findReplacement(from) ?? findReplacement(to)) && successorOf(from) === successorOf(to);
   if (!isFixed) throw refuse(`No law fixed ${from === to ? 'a successor of' : `a parity of ${from} and`} ${to}.`);
   const value = readAmount(String(amount));
   if (!value) throw refuse('Invalid amount. Please provide a number from 0.');
   const amountText = writeExactly(value);
   const rate = divide(readParity(to), readParity(from));
-  const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOf(to) ?? 2);
+  const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOfTarget(to));
   if (!convertedText) throw refuse('Invalid amount. The result is too large.');
   return Object.freeze({
     base: from,
@@ -57,7 +66,21 @@ export function convertByLaw(parameters: LegalConversionParameters): LegalConver
 
 const refuse = (message: string) => new CrossrateError('InvalidRequestError', message);
 
-const successorOf = (code: CurrencyCode) => WITHDRAWALS[code]?.successor ?? code;
+/** Reads the parameters as the client reads them, which checks no code. */
+function readLegalParameters(parameters: LegalConversionParameters): LegalConversionParameters {
+  return readParameters(parameters as ConvertParameters, { operation: CONVERT, readObject, CrossrateError });
+}
+
+const isPredecessor = (code: Code): code is EuroPredecessorCode => Object.hasOwn(EURO_PREDECESSORS, code);
+
+const isKnown = (code: Code) => isPredecessor(code) || currencyCodes.includes(code);
+
+const findReplacement = (code: Code) => (isPredecessor(code) ? EURO_PREDECESSORS[code] : WITHDRAWALS[code]);
+
+const successorOf = (code: Code) => findReplacement(code)?.successor ?? code;
+
+const decimalsOfTarget = (code: Code) =>
+  isPredecessor(code) ? EURO_PREDECESSORS[code].minorUnits : (decimalsOf(code) ?? 2);
 
 function readAmount(text: string): Ratio | undefined {
   // No amount of money needs a longer text.
@@ -67,7 +90,7 @@ function readAmount(text: string): Ratio | undefined {
 }
 
 /** Units of a currency for one unit of its successor; 1 for a current currency. */
-function readParity(code: CurrencyCode): Ratio {
-  const [units, successors] = (WITHDRAWALS[code]?.parity ?? '1:1').split(':').map(parseRatio);
+function readParity(code: Code): Ratio {
+  const [units, successors] = (findReplacement(code)?.parity ?? '1:1').split(':').map(parseRatio);
   return divide(units as Ratio, successors as Ratio);
 }
