@@ -1,5 +1,6 @@
-export { currencyCodes } from '../generated/currencies.ts';
+export { circulatingCurrencyCodes, currencyCodes } from '../generated/currencies.ts';
 export type { CurrencyCode } from '../generated/types.ts';
+export { cashIncrementOf } from './cash-increment-of.ts';
 export { convertByLaw } from './convert-by-law.ts';
 export type { Currency, Withdrawal } from './currency.ts';
 export { currencyOf } from './currency-of.ts';
