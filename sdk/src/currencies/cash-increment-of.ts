@@ -7,12 +7,12 @@ import { CASH_INCREMENTS } from './cash-increments.ts';
  * Gives the amount to whose multiples totals in cash are rounded: 0.05 for CHF, 5 for HUF. Where no rule is known, this is
  * the minor unit: 0.01 for EUR, although some countries of the euro area round to 0.05.
  *
- * The rule may also prescribe a direction: totals are rounded down in Peru, and totals half-way in Chile.
+ * The rules are those of Unicode CLDR 48, and of central banks and laws for AUD, BBD, BSD, CLP, GEL, ILS, JMD, MYR, NZD,
+ * PEN, TTD, UAH and XCD. A rule may also prescribe a direction: totals are rounded down in Peru, and totals half-way in
+ * Chile.
  *
  * @returns A decimal text; `undefined` for a currency that is not in circulation, such as BGN or XAU, and for a text that
  *   is not a code in upper case.
- *
- * @see Unicode CLDR 48; for AUD, BBD, BSD, CLP, GEL, ILS, JMD, MYR, NZD, PEN, TTD, UAH and XCD, central banks and laws.
  *
  * @example
  * ```ts

@@ -30,9 +30,8 @@ export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.fre
 /**
  * The 153 supported codes of money in circulation, sorted ascending: the list for a picker. It leaves out the withdrawn
  * currencies, the metals and the SDR (XAG, XAU, XDR, XPD, XPT), the units of account CLF and MXV, and SVC and VED, which
- * are not paid with. The service has rates of these too.
- *
- * @see Unicode CLDR 48, supplemental currency data: currencies that a region has as tender today.
+ * are not paid with. The service has rates of these too. A currency is in circulation if Unicode CLDR 48 knows a region
+ * where it is tender today.
  *
  * @example
  * ```ts
