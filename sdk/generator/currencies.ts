@@ -19,6 +19,15 @@ export const MINOR_UNITS =
 `;
 }
 
+/**
+ * Supported codes that are neither withdrawn nor in circulation: no region of Unicode CLDR 48 has them as tender today.
+ * They are the units of account of Chile and Mexico; the Salvadoran colón, which the US dollar has replaced; a second code
+ * of the bolívar; the metals and the SDR.
+ */
+const NOT_IN_CIRCULATION: readonly CurrencyCode[] = ['CLF', 'MXV', 'SVC', 'VED', 'XAG', 'XAU', 'XDR', 'XPD', 'XPT'];
+
+const circulating = currencies.filter(({ code }) => !(withdrawals[code] || NOT_IN_CIRCULATION.includes(code)));
+
 /** Writes the details of the currencies. A bundler can drop each constant that a program does not use. */
 export function generateCurrencies(): string {
   return `import type { Withdrawal } from '../currencies/currency.ts';
@@ -34,7 +43,23 @@ import type { CurrencyCode } from './types.ts';
  * \`\`\`
  */
 export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
-${wrapItems(currencies.map(({ code }) => `'${code}'`)).join('')}]);
+${writeCodes(currencies)}]);
+
+/**
+ * The ${circulating.length} supported codes of money in circulation, sorted ascending: the list for a picker. It leaves out the withdrawn
+ * currencies, the metals and the SDR (XAG, XAU, XDR, XPD, XPT), the units of account CLF and MXV, and SVC and VED, which
+ * are not paid with. The service has rates of these too. A currency is in circulation if Unicode CLDR 48 knows a region
+ * where it is tender today.
+ *
+ * @example
+ * \`\`\`ts
+ * import { circulatingCurrencyCodes } from '@crossrate/sdk/currencies';
+ * const names = new Intl.DisplayNames('en', { type: 'currency' });
+ * const choices = circulatingCurrencyCodes.map((code) => ({ value: code, label: names.of(code) }));
+ * \`\`\`
+ */
+export const circulatingCurrencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
+${writeCodes(circulating)}]);
 
 /** The name and the numeric code of each currency. */
 export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, numericCode: string]>> = {
@@ -55,9 +80,9 @@ function writeWithdrawal(code: string): string {
   return `  ${code}: { since: '${since}', successor: '${successor}', parity: '${parity}' },\n`;
 }
 
-function wrapItems(items: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (let start = 0; start < items.length; start += 16)
-    lines.push(`  ${items.slice(start, start + 16).join(', ')},\n`);
+function writeCodes(listed: readonly Currency[]): string {
+  const items = listed.map(({ code }) => `'${code}'`);
+  let lines = '';
+  for (let start = 0; start < items.length; start += 16) lines += `  ${items.slice(start, start + 16).join(', ')},\n`;
   return lines;
 }

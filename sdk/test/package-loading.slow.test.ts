@@ -28,13 +28,13 @@ it.each(nodes)('serves a CommonJS module of Node $version', async ({ program }) 
   const code = `
     const { Crossrate } = require('@crossrate/sdk');
     const { checkAnswer } = require('@crossrate/sdk/check');
-    const { convertAtParity } = require('@crossrate/sdk/currencies');
+    const { convertByLaw } = require('@crossrate/sdk/currencies');
     const { createMockCrossrate } = require('@crossrate/sdk/testing');
     const { fetch, keys } = createMockCrossrate();
     const options = { baseUrl: 'https://rates.example.com', apiKey: keys.active, check: checkAnswer, fetch };
     new Crossrate(options).converter().then((converter) => {
       const { converted } = converter.convert({ from: 'USD', to: 'EUR', amount: 100 });
-      console.log(converted, convertAtParity({ from: 'BGN', to: 'EUR', amount: 1 }).converted);
+      console.log(converted, convertByLaw({ from: 'BGN', to: 'EUR', amount: 1 }).converted);
     });`;
   const { stdout } = await run(program, ['--input-type=commonjs', '--eval', code], { cwd: folder });
   expect(stdout).toBe('88.02 0.51\n');

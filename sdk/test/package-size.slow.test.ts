@@ -16,7 +16,7 @@ afterAll(() => packaged?.[Symbol.asyncDispose]());
 
 const CLIENT = "import { Crossrate } from '@crossrate/sdk'; console.log(new Crossrate());";
 const EVERYTHING = "export * from '@crossrate/sdk';";
-const CURRENCIES_ONLY = "export { convertAtParity } from '@crossrate/sdk/currencies';";
+const CURRENCIES_ONLY = "export { convertByLaw } from '@crossrate/sdk/currencies';";
 
 /** Bundles some code and measures the compressed bytes of each file, by name without extension. */
 async function measureBytes(contents: string, { splitting = true } = {}): Promise<Readonly<Record<string, number>>> {

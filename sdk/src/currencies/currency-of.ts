@@ -11,10 +11,9 @@ import { isCurrencyCode } from './is-currency-code.ts';
  *
  * @example
  * ```ts
- * import { currencyCodes, currencyOf } from '@crossrate/sdk/currencies';
+ * import { currencyOf } from '@crossrate/sdk/currencies';
  * currencyOf('JPY'); // { code: 'JPY', name: 'Yen', numericCode: '392', minorUnits: 0, withdrawal: undefined }
  * currencyOf('BGN').withdrawal; // { since: '2026-01', successor: 'EUR', parity: '1.95583:1' }
- * const current = currencyCodes.map((code) => currencyOf(code)).filter(({ withdrawal }) => !withdrawal);
  * ```
  */
 export function currencyOf(code: CurrencyCode): Currency;

@@ -27,6 +27,32 @@ export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.fre
   'XAU', 'XCD', 'XCG', 'XDR', 'XOF', 'XPD', 'XPF', 'XPT', 'YER', 'ZAR', 'ZMK', 'ZMW', 'ZWD', 'ZWG', 'ZWL',
 ]);
 
+/**
+ * The 153 supported codes of money in circulation, sorted ascending: the list for a picker. It leaves out the withdrawn
+ * currencies, the metals and the SDR (XAG, XAU, XDR, XPD, XPT), the units of account CLF and MXV, and SVC and VED, which
+ * are not paid with. The service has rates of these too. A currency is in circulation if Unicode CLDR 48 knows a region
+ * where it is tender today.
+ *
+ * @example
+ * ```ts
+ * import { circulatingCurrencyCodes } from '@crossrate/sdk/currencies';
+ * const names = new Intl.DisplayNames('en', { type: 'currency' });
+ * const choices = circulatingCurrencyCodes.map((code) => ({ value: code, label: names.of(code) }));
+ * ```
+ */
+export const circulatingCurrencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
+  'AED', 'AFN', 'ALL', 'AMD', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BHD', 'BIF', 'BMD', 'BND',
+  'BOB', 'BRL', 'BSD', 'BTN', 'BWP', 'BYN', 'BZD', 'CAD', 'CDF', 'CHF', 'CLP', 'CNY', 'COP', 'CRC', 'CUP', 'CVE',
+  'CZK', 'DJF', 'DKK', 'DOP', 'DZD', 'EGP', 'ERN', 'ETB', 'EUR', 'FJD', 'FKP', 'GBP', 'GEL', 'GHS', 'GIP', 'GMD',
+  'GNF', 'GTQ', 'GYD', 'HKD', 'HNL', 'HTG', 'HUF', 'IDR', 'ILS', 'INR', 'IQD', 'IRR', 'ISK', 'JMD', 'JOD', 'JPY',
+  'KES', 'KGS', 'KHR', 'KMF', 'KPW', 'KRW', 'KWD', 'KYD', 'KZT', 'LAK', 'LBP', 'LKR', 'LRD', 'LSL', 'LYD', 'MAD',
+  'MDL', 'MGA', 'MKD', 'MMK', 'MNT', 'MOP', 'MRU', 'MUR', 'MVR', 'MWK', 'MXN', 'MYR', 'MZN', 'NAD', 'NGN', 'NIO',
+  'NOK', 'NPR', 'NZD', 'OMR', 'PAB', 'PEN', 'PGK', 'PHP', 'PKR', 'PLN', 'PYG', 'QAR', 'RON', 'RSD', 'RUB', 'RWF',
+  'SAR', 'SBD', 'SCR', 'SDG', 'SEK', 'SGD', 'SHP', 'SLE', 'SOS', 'SRD', 'SSP', 'STN', 'SYP', 'SZL', 'THB', 'TJS',
+  'TMT', 'TND', 'TOP', 'TRY', 'TTD', 'TWD', 'TZS', 'UAH', 'UGX', 'USD', 'UYU', 'UZS', 'VES', 'VND', 'VUV', 'WST',
+  'XAF', 'XCD', 'XCG', 'XOF', 'XPF', 'YER', 'ZAR', 'ZMW', 'ZWG',
+]);
+
 /** The name and the numeric code of each currency. */
 export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, numericCode: string]>> = {
   AED: ["UAE Dirham", '784'],

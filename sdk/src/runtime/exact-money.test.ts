@@ -5,7 +5,7 @@ import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { checkAnswer } from '../check/index.ts';
-import { convertAtParity } from '../currencies/index.ts';
+import { convertByLaw } from '../currencies/index.ts';
 import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;
@@ -104,7 +104,7 @@ it.each([
     const asked = { from: 'BGN', to: 'EUR', amount: 1, ...wrong } as never;
     await expect(crossrate.convert(asked)).rejects.toThrow(refused);
     expect(() => converter.convert(asked)).toThrow(refused);
-    expect(() => convertAtParity(asked)).toThrow(refused);
+    expect(() => convertByLaw(asked)).toThrow(refused);
   }
   await expect(crossrate.rates({ base: value })).rejects.toThrow(refused);
 });
