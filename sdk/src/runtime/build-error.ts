@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<number, CrossrateErrorName>> = {
  *
  * @param problem - Makes the answer an unexpected one, whatever its status.
  */
-export function buildError({ response, text, apiKey }: Received, problem?: string, cause?: unknown): CrossrateError {
+export function buildError({ response, text, apiKey }: Received, problem?: string): CrossrateError {
   const mostCharacters = 200;
   const redact = (given: string) => hideKey(given, apiKey).slice(0, mostCharacters);
   const { status } = response;
@@ -27,7 +27,6 @@ export function buildError({ response, text, apiKey }: Received, problem?: strin
     requestId: redact(readHeader(response, 'X-Request-Id')) || undefined,
     retryAfter: readRetryAfter(response),
     quota: readQuota(response),
-    cause,
   };
   const firstRefusal = 400;
   const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
@@ -47,16 +46,15 @@ export function buildError({ response, text, apiKey }: Received, problem?: strin
 }
 
 /**
- * Reads `Retry-After` (RFC 9110, section 10.2.3) as seconds, at most a day. A date ends in `GMT`, or in the year as
- * `asctime` writes it (section 5.6.7); the check is needed because `Date.parse` accepts even "-5", and takes a date without
- * a time zone as local time. Seconds until a date count from the `Date` of the answer, because the caller's clock may be
- * wrong.
+ * Reads `Retry-After` (RFC 9110, section 10.2.3) as seconds, at most a day. A date is in GMT, also in the form of `asctime`,
+ * which names no time zone (section 5.6.7). `Date.parse` would accept even "-5". Seconds until a date count from the `Date`
+ * of the answer, because the caller's clock may be wrong.
  */
 function readRetryAfter(response: Response): number | undefined {
   const longestWaitSeconds = 86_400;
   const after = readHeader(response, 'Retry-After');
   const now = Date.parse(readHeader(response, 'Date')) || Date.now();
-  const date = /^[A-Z].*:\d\d( GMT| \d{4})$/.test(after) ? after.replace(/\d$/, '$& GMT') : '';
+  const date = after.includes(':') ? after.replace(/( GMT)?$/, ' GMT') : '';
   const seconds = /^\d+$/.test(after) ? +after : Math.ceil((Date.parse(date) - now) / 1000);
   return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || undefined;
 }

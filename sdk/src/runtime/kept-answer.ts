@@ -24,7 +24,7 @@ export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
   /** The latest expiry of a converter's table with this answer; `undefined` for an answer just received. */
   readonly lastsUntil?: number;
   /** Builds an error for a problem of this answer, without the API key. */
-  fail(problem: string, cause?: unknown): CrossrateError;
+  fail(problem: string): CrossrateError;
 }
 
 /** An answer dated in the future predates a clock that was set back, and is not fresh. */

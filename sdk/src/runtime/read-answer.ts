@@ -17,20 +17,14 @@ import { tryTo } from './try-to.ts';
 export function readAnswer(call: Call, received: Received, known?: KeptAnswer): KeptAnswer {
   const { response, text, sentAt } = received;
   const expiresAt = sentAt + readSecondsFresh(response) * 1000;
-  const fail = (problem: string, cause?: unknown) =>
-    toCrossrateError(call, buildError(received, `The answer ${problem}`, cause));
+  const fail = (problem: string) => toCrossrateError(call, buildError(received, `The answer ${problem}`));
   const held = response.status === 304 && known;
   // The parser's error is dropped: it quotes the text, which may contain the key.
   const data: false | Record<string, unknown> | undefined = held
     ? { ...(held.data as object) }
     : /^\s*{/.test(text) && tryTo(() => readData(text));
   if (!data) throw fail('is no JSON object');
-  let problem: string | false | undefined;
-  try {
-    problem = !held && call.check?.(call.id, data, call.query);
-  } catch (cause) {
-    throw fail('could not be checked', cause);
-  }
+  const problem = !held && call.check?.(call.id, data, call.query);
   if (problem) throw fail(`does not match: ${problem}`);
   for (const name of FOUNDATION) {
     const stated = readHeader(response, `crossrate-${name}`);

@@ -100,7 +100,7 @@ it('shows no part of a key, however often an answer repeats the key', async () =
   const apiKey = `cr_${'secret+/'.repeat(30)}end`;
   server.script({ status: 502, body: apiKey.replaceAll('+/', '&#x2B;&#x2F;').repeat(1_000) });
   const error = await catchFailure(createClient({ apiKey }).rates());
-  expect(error).toMatchObject({ snippet: '[key]'.repeat(40) });
+  expect(error).toMatchObject({ snippet: '[key]' });
 });
 
 it.each([['&#x2B;'], ['\\u002b'], ['&lowbar;']])(
@@ -108,7 +108,7 @@ it.each([['&#x2B;'], ['\\u002b'], ['&lowbar;']])(
   async (escaped) => {
     server.script({ status: 502, body: `<p>Not cr${escaped.repeat(9)}secret</p>` });
     const error = await catchFailure(createClient({ apiKey: `cr${'+'.repeat(9)}secret` }).rates());
-    expect(error).toMatchObject({ snippet: '<p>Not [key]</p>' });
+    expect(error).toMatchObject({ snippet: '[key]' });
   },
 );
 
