@@ -18,7 +18,7 @@ const shared = {
 // Members that only the client and its conversions use, and no caller, store or other entry sees. The build shortens their
 // names, which would be a hundredth of the client.
 const INTERNAL =
-  /^(etag|fail|isFresh|keyed|lastsUntil|leave|margin|older|operation|query|readObject|readOptions|readTexts|endsAt)$/;
+  /^(etag|fail|isFresh|keyed|lastsUntil|leave|margin|older|operation|query|readObject|readOptions|endsAt)$/;
 
 const client = { index: 'src/index.ts' };
 const parts = { check: 'src/check/index.ts', currencies: 'src/currencies/index.ts' };

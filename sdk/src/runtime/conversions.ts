@@ -6,7 +6,6 @@ import { CONVERT } from '../generated/operations.ts';
 import { CrossrateError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
-import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
 import { readOptions } from './settings.ts';
 
@@ -20,7 +19,6 @@ const CLIENT_PARTS: ClientParts = {
   isFresh,
   readObject,
   readOptions,
-  readTexts,
 };
 
 /** Loads the module that converts with a table. After a failure, the next call tries again. */
@@ -39,7 +37,7 @@ export async function createConverter(load: Load, limit: Limit): Promise<Convert
 /** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */
 export async function convertByTable(kept: KeptAnswer, query: object, limit: Limit): Promise<KeptAnswer | undefined> {
   try {
-    return (await runWithin(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
+    return (await runWithin(limit, loadConversions)).convert(kept, query);
   } catch {
     // Gives `undefined`.
   }
