@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRealService } from '../../test/real-service.ts';
-import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
+import { type Conversion, Crossrate, type CurrencyCode, type LogEntry } from '../index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const AMOUNT = '123456789.105';
 it('converts every pair from the base to the last digit of the service, by a converter and by a table in the cache', async () => {
   const client = { baseUrl: service.url, apiKey: service.key };
   const asking = new Crossrate({ ...client, cache: false });
-  let requests = 0;
-  const computing = new Crossrate({ ...client, log: ({ cached }) => void (requests += Number(!cached)) });
+  const log: LogEntry[] = [];
+  const computing = new Crossrate({ ...client, log: (entry) => void log.push(entry) });
   const codes = Object.keys((await asking.rates()).rates) as CurrencyCode[];
   let pairs = 0;
   for (const from of codes) {
@@ -33,7 +33,7 @@ it('converts every pair from the base to the last digit of the service, by a con
   console.log(`${pairs} pairs of ${codes.length} currencies are equal.`);
   expect(pairs).toBe(codes.length ** 2);
   // The tables alone: every conversion was computed here.
-  expect(requests).toBe(codes.length);
+  expect(log.filter(({ cached }) => !cached)).toHaveLength(codes.length);
 });
 
 function listTexts({ base, target, amountText, rateText, convertedText, edition }: Conversion) {
