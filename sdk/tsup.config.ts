@@ -2,7 +2,6 @@ import type { BuildOptions } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 const shared = {
-  sourcemap: true,
   target: 'es2022',
   removeNodeProtocol: false,
   tsconfig: '../tsconfig.json',
@@ -18,7 +17,7 @@ const shared = {
 // Members that only the client and its conversions use, and no caller, store or other entry sees. The build shortens their
 // names, which would be a hundredth of the client.
 const INTERNAL =
-  /^(derive|etag|fail|findKept|isFresh|keep|keyed|lastsUntil|leave|margin|older|operation|query|readObject|readOptions|readTexts|endsAt)$/;
+  /^(derive|etag|fail|findKept|isFresh|keep|keyed|lastsUntil|leave|margin|older|operation|query|readObject|readOptions|endsAt)$/;
 
 const client = { index: 'src/index.ts' };
 const parts = { check: 'src/check/index.ts', currencies: 'src/currencies/index.ts' };

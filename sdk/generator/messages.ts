@@ -2,7 +2,7 @@ import { errorResponses } from '@crossrate/contract';
 import { toConstantName } from './to-constant-name.ts';
 
 /** The errors that the SDK itself throws, without a request. */
-const NEEDED = ['invalidAmount', 'invalidCurrency'] as const;
+const NEEDED = ['invalidCurrency'] as const;
 
 /** Writes the messages of the errors that the SDK throws without a request. */
 export function generateMessages(): string {

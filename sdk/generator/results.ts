@@ -2,7 +2,21 @@ import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
 import { readSchemas } from './read-schemas.ts';
 import { writeDocComment } from './write-doc-comment.ts';
-import { type Schema, writeMembers } from './write-type.ts';
+import { type Schema, writeMembers, writeType } from './write-type.ts';
+
+/** The object of numbers in answers: beside it, the client gives an object of their exact texts. */
+const RATES = 'rates';
+
+/** The members that the SDK adds to results which it computes itself, by the id of their operation. */
+const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  convert: {
+    updatedAt: {
+      type: 'string',
+      description:
+        'As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time.',
+    },
+  },
+};
 
 /**
  * Writes the types that the SDK publishes: the types of the contract, with an exact text beside each number of an
@@ -28,18 +42,20 @@ function writeInterface({ id, resultName, result, foundation }: Operation, docum
   const schema = resolveReference(result, document);
   const { description = `The result of \`${id}\`.`, properties = {}, required = [] } = schema;
   const texts = Object.entries(properties)
-    .filter(([, property]) => isNumber(property))
-    .map(([name]) => writeTextMember({ name, isRequired: required.includes(name) }));
+    .filter(([name, property]) => isNumber(property) || name === RATES)
+    .map(([name, property]) => writeTextMember(name, property, required.includes(name)));
   const comment = writeDocComment([
-    texts.length > 0 ? `${description} Each number has its exact text beside it.` : description,
+    texts.length > 0 ? `${description} Each number is also given as an exact text.` : description,
   ]);
-  const members = [writeMembers(schema), ...texts, writeMembers({ properties: foundation })];
+  const computed = writeMembers({ properties: COMPUTED[id] ?? {} });
+  const members = [writeMembers(schema), ...texts, computed, writeMembers({ properties: foundation })];
   return `${comment}export interface ${resultName} {\n${members.join('')}}\n`;
 }
 
-function writeTextMember({ name, isRequired }: { readonly name: string; readonly isRequired: boolean }): string {
+function writeTextMember(name: string, property: Schema, isRequired: boolean): string {
   const comment = writeDocComment([`\`${name}\` with every digit, of which a \`number\` keeps 15 to 17.`], '  ');
-  return `${comment}  readonly ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`;
+  const type = writeType(property).replace('number', `\`\${number}\``);
+  return `${comment}  readonly ${name}Text${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | undefined'};\n`;
 }
 
 /** Finds the names of the types to which a schema refers. */

@@ -1,5 +1,6 @@
-export type { ConverterParameters } from './conversions/convert-at-rates.ts';
 export type { Converter } from './conversions/converter.ts';
+export type { ConverterParameters } from './conversions/converter-parameters.ts';
+export type { Rounding } from './conversions/rounding.ts';
 export type * from './generated/results.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
 export { Crossrate } from './runtime/client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS, parseAmount } from './index.ts';
+import { MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS, parseAmount, parseMoney, parseRatio } from './index.ts';
 
 it.each([
   ['100', '100'],
@@ -97,6 +97,20 @@ it('grants exactly the digits and characters that the contract states', () => {
   expect(parseAmount(zeros(most))?.text).toBe('10');
   expect(parseAmount(zeros(most + 1))).toBeUndefined();
 });
+
+it.each(['0', '-0', '0.01', '-5', '-9.99', '1e-3', `-${'9'.repeat(40)}`])(
+  'reads %s as money, of any size and sign',
+  (text) => {
+    expect(parseMoney(text)).toEqual(parseRatio(text));
+  },
+);
+
+it.each(['9'.repeat(41), `-${'9'.repeat(41)}`, `0.${'0'.repeat(63)}`, '1e309', '-1e309', '+5', '', 'ten'])(
+  'refuses %s as money, too',
+  (text) => {
+    expect(parseMoney(text)).toBeUndefined();
+  },
+);
 
 it('keeps the exact value of every amount it accepts', () => {
   fc.assert(

@@ -44,11 +44,29 @@ export interface Amount {
 }
 
 /**
- * Reads the amount of a conversion.
+ * Reads an amount of money of any sign and size.
  *
- * @returns `undefined` unless the text is a finite JSON number greater than 0.01, with at most 40 digits in at most 64
- *   characters. Trailing zeros count as digits, leading zeros do not. The comparison is exact: 0.010000000000000000001
- *   is valid, although a double rounds it to 0.01.
+ * @returns `undefined` unless the text is a finite JSON number with at most 40 digits in at most 64 characters. Trailing
+ *   zeros count as digits, leading zeros do not.
+ *
+ * @example
+ * ```ts
+ * import { parseMoney } from '@crossrate/contract/money';
+ * parseMoney('-9.99'); // { numerator: -999n, denominator: 100n }
+ * ```
+ */
+export function parseMoney(text: string): Ratio | undefined {
+  // One digit more than MOST_AMOUNT_DIGITS.
+  const tooManyDigits = /[1-9](\.?\d){40}/;
+  // The length is checked first, because the request is not charged yet and must cost little.
+  return text.length > MOST_AMOUNT_CHARACTERS || tooManyDigits.test(text) ? undefined : parseRatio(text);
+}
+
+/**
+ * Reads the amount of a conversion, as {@link parseMoney} does.
+ *
+ * @returns `undefined` also unless the number is greater than 0.01. The comparison is exact: 0.010000000000000000001 is
+ *   valid, although a double rounds it to 0.01.
  *
  * @example
  * ```ts
@@ -58,11 +76,7 @@ export interface Amount {
  * ```
  */
 export function parseAmount(text: string): Amount | undefined {
-  // One digit more than MOST_AMOUNT_DIGITS.
-  const tooManyDigits = /[1-9](\.?\d){40}/;
-  // The length is checked first, because the request is not charged yet and must cost little.
-  if (text.length > MOST_AMOUNT_CHARACTERS || tooManyDigits.test(text)) return undefined;
-  const value = parseRatio(text);
+  const value = parseMoney(text);
   if (!value || value.numerator * BigInt(1 / MINIMUM_AMOUNT) <= value.denominator) return undefined;
   return { value, text: writeExactly(value) };
 }

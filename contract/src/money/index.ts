@@ -1,5 +1,5 @@
 export type { Amount } from './amount.ts';
-export { MINIMUM_AMOUNT, MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS, parseAmount } from './amount.ts';
+export { MINIMUM_AMOUNT, MOST_AMOUNT_CHARACTERS, MOST_AMOUNT_DIGITS, parseAmount, parseMoney } from './amount.ts';
 export { convertAmount } from './convert-amount.ts';
 export { parseParity } from './parity.ts';
 export { publishRate } from './publish-rate.ts';

@@ -1,6 +1,5 @@
 import type { CrossrateError } from '../runtime/errors.ts';
 import type { isFresh } from '../runtime/kept-answer.ts';
-import type { readTexts } from '../runtime/read-data.ts';
 import type { readObject } from '../runtime/read-object.ts';
 import type { Operation } from '../runtime/request.ts';
 import type { readOptions } from '../runtime/settings.ts';
@@ -15,5 +14,4 @@ export interface ClientParts {
   readonly isFresh: typeof isFresh;
   readonly readObject: typeof readObject;
   readonly readOptions: typeof readOptions;
-  readonly readTexts: typeof readTexts;
 }

@@ -1,7 +1,8 @@
 import type { Conversion } from '../generated/results.ts';
 import type { CurrencyCode } from '../generated/types.ts';
+import type { CrossrateError } from '../runtime/errors.ts';
 import type { RequestOptions } from '../runtime/options.ts';
-import type { ConverterParameters } from './convert-at-rates.ts';
+import type { ConverterParameters } from './converter-parameters.ts';
 
 /**
  * Converts amounts with one rate table, without a request for each, until the table expires.
@@ -53,24 +54,47 @@ export interface Converter {
   refresh(options?: RequestOptions): Promise<void>;
 
   /**
-   * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
+   * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded once. An
+   * amount may be zero or negative, such as that of a refund, and `convert` of −5 is minus `convert` of 5.
    *
-   * @returns A frozen result.
+   * @returns A frozen result, with the time and the edition of the rates. A result of zero has no sign.
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when a currency is missing, the table has no rate of a currency, or the amount is
-   *   invalid. A valid amount is greater than 0.01, and has at most 40 significant digits in at most 64 characters. Every
-   *   finite `number` above 0.01 is a valid amount, unless the result would be too large for a `number`.
-   * @throws TypeError when the parameters are not an object or have only unknown names, or `round` is not
-   *   `'minor-unit'`.
+   * @throws InvalidRequestError when `to` is missing, the table has no rate of a currency, or the amount is invalid. A
+   *   valid amount has at most 40 significant digits in at most 64 characters. Every finite `number` is a valid amount,
+   *   unless the result would be too large for a `number`.
+   * @throws TypeError when the parameters are not an object or have only unknown names, or the rounding is invalid.
    *
    * @example
    * ```ts
    * import { Crossrate } from '@crossrate/sdk';
    * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
    * const converter = await crossrate.converter({ base: 'USD' });
-   * converter.convert({ from: 'USD', to: 'KWD', amount: '1' }).convertedText; // '0.31'
-   * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
+   * converter.convert({ to: 'KWD', amount: '1' }).convertedText; // '0.31'
+   * converter.convert({ to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
+   * converter.convert({ to: 'CHF', amount: '-9.99', round: { increment: '0.05' } }).convertedText; // '-8.35'
    * ```
    */
   convert(parameters: ConverterParameters): Conversion;
+
+  /**
+   * Converts many amounts with one table. A row that {@link Converter.convert} refuses does not stop the others.
+   *
+   * @returns A frozen array with the result of each row, in their order: a conversion, or the error of the row.
+   * @throws StaleRatesError when the table has expired.
+   * @throws TypeError when the rows are no iterable of objects, a row has only unknown names, or the rounding of a row is
+   *   invalid.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate, isCrossrateError } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   * const results = converter.convertAll([
+   *   { to: 'EUR', amount: '9.99' },
+   *   { to: 'EUR', amount: 'free' },
+   * ]);
+   * for (const result of results) console.log(isCrossrateError(result) ? result.message : result.convertedText);
+   * ```
+   */
+  convertAll(rows: Iterable<ConverterParameters>): readonly (Conversion | CrossrateError)[];
 }

@@ -1,38 +1,58 @@
+import type { RateTable } from '../generated/results.ts';
 import type { KeptAnswer } from '../runtime/kept-answer.ts';
 import type { ClientParts } from './client-parts.ts';
 import { convertAtRates } from './convert-at-rates.ts';
 import type { Converter } from './converter.ts';
+import type { ConverterParameters } from './converter-parameters.ts';
 import { readParameters } from './read-parameters.ts';
-import { readRates, toRateTable } from './read-rates.ts';
+import { readRateTable } from './read-rate-table.ts';
 import { createRefresh, type Load, readTable } from './refresh-table.ts';
 
 /** Creates a converter from its first table. */
 export function createConverter(first: KeptAnswer, load: Load, parts: ClientParts): Converter {
-  const table = readTable(first, parts);
+  const { CrossrateError, isFresh } = parts;
+  const table = readTable(first);
+  const getRates = () => readRateTable(table.kept);
+  const getFreshRates = () => {
+    if (!isFresh(table)) throw new CrossrateError('StaleRatesError', 'The rates expired: refresh first.');
+    return getRates();
+  };
+  const convert = (rates: RateTable, parameters: ConverterParameters, name?: string) => {
+    const conversion = convertAtRates(rates, readParameters(parameters, parts, rates.base, name));
+    if (typeof conversion === 'string') throw new CrossrateError('InvalidRequestError', conversion);
+    return conversion;
+  };
   return {
     get base() {
-      return toRateTable(table.kept).base;
+      return getRates().base;
     },
     get updatedAt() {
-      return toRateTable(table.kept).updated_at;
+      return getRates().updated_at;
     },
     get edition() {
-      return toRateTable(table.kept).edition;
+      return getRates().edition;
     },
     get expiresAt() {
       return new Date(table.expiresAt);
     },
     get isStale() {
-      return !parts.isFresh(table);
+      return !isFresh(table);
     },
     refresh: createRefresh(table, load, parts),
-    convert(parameters) {
-      if (!parts.isFresh(table)) throw new parts.CrossrateError('StaleRatesError', 'The rates expired: refresh first.');
-      const { kept } = table;
-      const { edition } = toRateTable(kept);
-      const conversion = convertAtRates(readRates(kept, parts), readParameters(parameters, parts), edition);
-      if (typeof conversion === 'string') throw new parts.CrossrateError('InvalidRequestError', conversion);
-      return conversion;
+    convert: (parameters) => convert(getFreshRates(), parameters),
+    convertAll(rows) {
+      const rates = getFreshRates();
+      if (typeof rows !== 'object' || typeof rows?.[Symbol.iterator] !== 'function')
+        throw new TypeError('rows must be an iterable of objects.');
+      const convertRow = (row: ConverterParameters, place: number) => {
+        try {
+          return convert(rates, row, `rows[${place}]`);
+        } catch (error) {
+          if (error instanceof CrossrateError) return error;
+          throw error;
+        }
+      };
+      return Object.freeze(Array.from(rows, convertRow));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { KeptAnswer } from '../runtime/kept-answer.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { ClientParts } from './client-parts.ts';
 import type { Converter } from './converter.ts';
-import { readRates } from './read-rates.ts';
+import { readRateTable } from './read-rate-table.ts';
 
 /**
  * Fetches a rate table.
@@ -26,7 +26,7 @@ export function createRefresh(table: Table, load: Load, parts: ClientParts): Con
     parts.readOptions(options);
     if (parts.isFresh(table, parts.margin)) return;
     try {
-      const next = readTable(await load(table.kept, options), parts);
+      const next = readTable(await load(table.kept, options));
       // Another call may have refreshed the table meanwhile, and a slow answer may be older than that table.
       if (!parts.isFresh(table, parts.margin)) Object.assign(table, next);
     } catch (error) {
@@ -42,13 +42,13 @@ export function createRefresh(table: Table, load: Load, parts: ClientParts): Con
  *
  * @throws UnexpectedResponseError when the answer is no rate table.
  */
-export function readTable({ lastsUntil, ...kept }: KeptAnswer, parts: ClientParts): Table {
+export function readTable({ lastsUntil, ...kept }: KeptAnswer): Table {
   // A table lasts a minute from its arrival: the service says `max-age=1` while it looks for new rates, and a slow
   // answer may arrive expired. An expired table, given because the service fails, lasts a minute at a time, too,
   // even if its expiry is to come again after the clock was set back.
   // `lastsUntil` ends here: a 304 copies the rest of the answer, and the confirmed table lasts longer.
   const shortestLife = 60_000;
-  readRates(kept, parts);
+  readRateTable(kept);
   const sentAt = Date.now();
   const latest = Math.max(kept.stale ? 0 : kept.expiresAt, sentAt + shortestLife);
   return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? latest, latest) };

@@ -27,5 +27,5 @@ it.each(programs)('prints the output that README.md shows, in program %#', async
 });
 
 it('finds the programs', () => {
-  expect(programs).toHaveLength(3);
+  expect(programs).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import type { CurrencyCode } from './types.ts';
 
 export type * from './types.ts';
 
-/** Rates of one base currency against every available target currency. */
+/** Rates of one base currency against every available target currency. Each number is also given as an exact text. */
 export interface RateTable {
   /** ISO 4217 code of the base currency. */
   readonly base: CurrencyCode;
@@ -12,11 +12,13 @@ export interface RateTable {
   readonly rates: Readonly<Partial<Record<CurrencyCode, number>>>;
   /** As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset. */
   readonly updated_at: string;
+  /** `rates` with every digit, of which a `number` keeps 15 to 17. */
+  readonly ratesText: Readonly<Partial<Record<CurrencyCode, `${number}`>>>;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
 }
 
-/** An amount converted from one currency to another. Each number has its exact text beside it. */
+/** An amount converted from one currency to another. Each number is also given as an exact text. */
 export interface Conversion {
   /** Source currency code (the `from` parameter). */
   readonly base: CurrencyCode;
@@ -34,6 +36,8 @@ export interface Conversion {
   readonly rateText: `${number}`;
   /** `converted` with every digit, of which a `number` keeps 15 to 17. */
   readonly convertedText: `${number}`;
+  /** As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time. */
+  readonly updatedAt?: string | undefined;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
   /** The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree, or the operator speaks for one. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Grade`. */

@@ -1,12 +1,14 @@
 import type { Converter } from '../conversions/converter.ts';
 import type { Load } from '../conversions/refresh-table.ts';
-import { Operations, RATES } from '../generated/operations.ts';
-import type { RatesParameters } from '../generated/types.ts';
+import type { Rounding } from '../conversions/rounding.ts';
+import { CONVERT, Operations, RATES } from '../generated/operations.ts';
+import type { Conversion } from '../generated/results.ts';
+import type { ConvertParameters, RatesParameters } from '../generated/types.ts';
 import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
-import { convertByTable, createConverter, MARGIN } from './conversions.ts';
+import { convertByTable, createConverter, MARGIN, roundAnswer } from './conversions.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { startLimit, type TimedLimit } from './limit.ts';
+import { startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { readObject } from './read-object.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
@@ -101,6 +103,28 @@ export class Crossrate extends Operations {
     return #settings in this && 'Crossrate';
   }
 
+  /**
+   * Converts an amount between two currencies, as the service does or rounded otherwise. The service rounds to two
+   * decimals; with `round` or `mode`, the client rounds the exact product of the amount and the service's rate.
+   *
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
+   * @throws TypeError when the parameters are not an object or have only unknown names, or the rounding is invalid.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const inYen = await crossrate.convert({ from: 'USD', to: 'JPY', amount: '9.99', round: 'minor-unit' });
+   * ```
+   */
+  override convert(parameters: ConvertParameters & Rounding, options: RequestOptions = {}): AnswerPromise<Conversion> {
+    const { round, mode } = Object(parameters) as Rounding;
+    const answer = this.#exchange(CONVERT, parameters, { options: [options] });
+    return createAnswerPromise(
+      round === undefined && mode === undefined ? answer : roundAnswer(answer, { round, mode }),
+    );
+  }
+
   protected send<Data>(operation: Operation, parameters: object, options: RequestOptions = {}): AnswerPromise<Data> {
     return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
@@ -112,7 +136,7 @@ export class Crossrate extends Operations {
     const isByTable = !!call.query.from && settings.table !== 'never';
     return this.#transport.send(call, {
       ...cacheUse,
-      derive: isByTable && ((limit) => this.#deriveFromTable(call, limit)),
+      derive: isByTable && (() => this.#deriveFromTable(call)),
     });
   }
 
@@ -120,12 +144,12 @@ export class Crossrate extends Operations {
    * Converts by the table of the source currency, to the service's last digit. The first conversion from a currency is
    * left to the service, unless the cache has the table; the second one fetches the table.
    */
-  async #deriveFromTable(call: Call, limit: TimedLimit): Promise<KeptAnswer | undefined> {
+  async #deriveFromTable(call: Call): Promise<KeptAnswer | undefined> {
     const tableCall = buildCall(RATES, { base: call.query.from }, call);
     const isNamedAgain = this.#transport.isNamedAgain(tableCall.url);
     let table = await this.#transport.find(tableCall);
     if (!table && !isNamedAgain && call.table !== 'always') return undefined;
     if (!table || !isFresh(table)) table = await this.#transport.send(tableCall);
-    return convertByTable(table, call.query, limit);
+    return convertByTable(table, call);
   }
 }

@@ -2,12 +2,13 @@ import type { ClientParts } from '../conversions/client-parts.ts';
 import type { Converter } from '../conversions/converter.ts';
 import type * as Conversions from '../conversions/index.ts';
 import type { Load } from '../conversions/refresh-table.ts';
+import type { Rounding } from '../conversions/rounding.ts';
 import { CONVERT } from '../generated/operations.ts';
 import { CrossrateError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { type Limit, runWithin } from './limit.ts';
-import { readTexts } from './read-data.ts';
+import { type Limit, runWithin, startBriefLimit } from './limit.ts';
 import { readObject } from './read-object.ts';
+import type { Call } from './request.ts';
 import { readOptions } from './settings.ts';
 
 /** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */
@@ -20,7 +21,6 @@ const CLIENT_PARTS: ClientParts = {
   isFresh,
   readObject,
   readOptions,
-  readTexts,
 };
 
 /** Loads the module that converts with a table. After a failure, the next call tries again. */
@@ -36,10 +36,21 @@ export async function createConverter(load: Load, limit: Limit): Promise<Convert
   return create(first, load, CLIENT_PARTS);
 }
 
+/**
+ * Rounds a conversion of the service anew.
+ *
+ * @throws TypeError when the rounding is invalid.
+ * @throws UnexpectedResponseError when the answer is no conversion, or the result is too large for a double.
+ */
+export async function roundAnswer(answer: Promise<KeptAnswer>, rounding: Rounding): Promise<KeptAnswer> {
+  const [kept, { roundConversion }] = await Promise.all([answer, loadConversions()]);
+  return roundConversion(kept, rounding);
+}
+
 /** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */
-export async function convertByTable(kept: KeptAnswer, query: object, limit: Limit): Promise<KeptAnswer | undefined> {
+export async function convertByTable(kept: KeptAnswer, call: Call): Promise<KeptAnswer | undefined> {
   try {
-    return (await runWithin(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
+    return (await runWithin(startBriefLimit(call), loadConversions)).convert(kept, call.query);
   } catch {
     // Gives `undefined`.
   }

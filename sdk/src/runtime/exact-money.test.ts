@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+/** The refusal of the service. */
+const REFUSED = { name: 'InvalidRequestError', message: errorResponses.invalidAmount.body.error };
+
 const code = fc.constantFrom(...currencies.map((currency) => currency.code).filter((supported) => supported !== 'CLF'));
 const amount = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 40n - 1n }),
@@ -33,7 +36,8 @@ it('gives the exact product, from the service and from a converter, for amounts 
     await fc.assert(
       fc.asyncProperty(code, amount, async (to, money) => {
         const { grade: _, ...theirs } = await crossrate.convert({ from, to, amount: money });
-        expect(converter.convert({ from, to, amount: money })).toEqual(theirs);
+        const { updatedAt, ...ours } = converter.convert({ from, to, amount: money });
+        expect([ours, updatedAt]).toEqual([theirs, converter.updatedAt]);
         expect(readFraction(theirs.amountText)).toEqual(readFraction(String(money)));
         expect(theirs.convertedText).toBe(roundProduct(theirs, 2));
         expect([theirs.amount, theirs.rate, theirs.converted]).toEqual(
@@ -76,22 +80,50 @@ it.each([
   expect(converter.convert({ from: 'USD', to, amount: 100, round: 'minor-unit' }).convertedText).toBe(text);
 });
 
-it('refuses a rounding that it does not know, rather than round otherwise', async () => {
-  const converter = await crossrate.converter();
-  const round = 'minor-units' as 'minor-unit';
-  expect(() => converter.convert({ from: 'USD', to: 'JPY', amount: 1, round })).toThrow(TypeError);
-});
-
-it.each(['0.01', ' 1', '1,000', '0x10', '-5', '1e400', '9'.repeat(41), `0.${'0'.repeat(60)}1e60`, 0n, -5n, 'ten'])(
-  'refuses the amount «%s» alike from the service and from a converter',
+it.each([' 1', '1,000', '0x10', '1e400', '9'.repeat(41), `0.${'0'.repeat(60)}1e60`, 'ten', Number.NaN])(
+  'refuses the amount «%s», from the service and from a converter',
   async (money) => {
     const converter = await crossrate.converter();
     const asked = { from: 'USD', to: 'EUR', amount: money } as const;
-    const refused = { name: 'InvalidRequestError', message: errorResponses.invalidAmount.body.error };
-    expect(await catchFailure(crossrate.convert(asked))).toMatchObject(refused);
-    expect(() => converter.convert(asked)).toThrow(expect.objectContaining(refused));
+    expect(await catchFailure(crossrate.convert(asked))).toMatchObject(REFUSED);
+    const message = 'Invalid amount. Please provide a number of at most 40 digits.';
+    expect(() => converter.convert(asked)).toThrow(expect.objectContaining({ ...REFUSED, message }));
   },
 );
+
+it.each([
+  ['0.01', '0.01', '0.01'],
+  ['-5', '-5', '-4.40'],
+  [-5.25, '-5.25', '-4.62'],
+  [0n, '0', '0.00'],
+  [-5n, '-5', '-4.40'],
+  [-0, '0', '0.00'],
+  ['-0.0', '0', '0.00'],
+  ['-0.005', '-0.005', '0.00'],
+  ['-0e9', '0', '0.00'],
+  [5e-324, `0.${'0'.repeat(323)}5`, '0.00'],
+] as const)(
+  'converts the amount «%s» by a converter alone: the service refuses it',
+  async (money, amountText, text) => {
+    const converter = await crossrate.converter();
+    const asked = { from: 'USD', to: 'EUR', amount: money } as const;
+    expect(await catchFailure(crossrate.convert(asked))).toMatchObject(REFUSED);
+    const result = converter.convert(asked);
+    expect(result).toMatchObject({ amountText, convertedText: text });
+    // `Object.is` tells the double 0 from -0.
+    expect(Object.is(result.amount, Number(amountText)) && Object.is(result.converted, Number(text))).toBe(true);
+  },
+);
+
+it('gives the exact text of every rate of a table, frozen, as the service writes it', async () => {
+  for (const base of ['USD', 'IRR', 'XAU'] as const) {
+    const { rates, ratesText } = await crossrate.rates({ base });
+    const body = await (await service.get(`/api/rates?base=${base}`, service.key)).text();
+    expect(body).toContain(`"rates":{${Object.entries(ratesText).map(([code, text]) => `"${code}":${text}`)}}`);
+    expect(Object.keys(ratesText)).toEqual(Object.keys(rates));
+    expect(Object.isFrozen(ratesText)).toBe(true);
+  }
+});
 
 it.each([
   ['a symbol', Symbol('1')],

@@ -24,6 +24,9 @@ export function startLimit({ signal, totalTimeout }: Pick<Settings, 'signal' | '
   return { signal, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 
+/** Creates the limit of a detour: the call asks the service if the detour takes longer than a second. */
+export const startBriefLimit = ({ signal }: Pick<Settings, 'signal'>) => startLimit({ signal, totalTimeout: 1_000 });
+
 /** All listeners of one signal, registered as a single listener: Node warns of more than ten. */
 class Listeners extends Set<() => void> {
   handleEvent(): void {

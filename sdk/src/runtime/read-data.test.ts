@@ -68,6 +68,39 @@ it('puts the text of a number beside that number, whatever else is in the body',
   );
 });
 
+it('puts the texts of all numbers of `rates` beside them, whatever else is in the body', () => {
+  const members = fc.array(fc.tuple(written, value), { maxLength: 5 });
+  fc.assert(
+    fc.property(members, members, members, (before, rates, after) => {
+      const write = (pairs: typeof rates) => pairs.map(([key, [text]]) => `${key}:${text}`);
+      const body = `{${[...write(before), `"rates":{${write(rates)}}`, ...write(after)].join()}}`;
+      const plain = JSON.parse(body).rates;
+      fc.pre(typeof plain === 'object' && plain);
+      const { ratesText } = readData(body) as { ratesText: Record<string, string> };
+      // No assignment makes a member `__proto__`, and no currency has this code.
+      const numbers = Object.keys(plain).filter((code) => typeof plain[code] === 'number' && code !== '__proto__');
+      expect(Object.keys(ratesText)).toEqual(numbers);
+      for (const code of numbers) expect(Number(ratesText[code])).toBe(plain[code]);
+      if (after.some(([key]) => JSON.parse(key) === 'rates')) return;
+      // The last of several members of the same name counts.
+      const last = new Map(rates.map(([key, [text]]) => [JSON.parse(key), text]));
+      for (const code of numbers) expect(ratesText[code]).toBe(last.get(code));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it.each([
+  ['a large rate', '{"rates":{"ZWD":26849376240000000000.50}}', { ZWD: '26849376240000000000.50' }],
+  ['a repeated table, of which the last counts', '{"rates":{"EUR":1},"rates":{"GBP":2.0}}', { GBP: '2.0' }],
+  ['a code with escapes', '{"rates":{"\\u0045UR":0.50}}', { EUR: '0.50' }],
+  ['rates that are no numbers', '{"rates":{"EUR":"0.5","GBP":null,"CHF":{"a":1},"JPY":1.0}}', { JPY: '1.0' }],
+  ['texts of its own', '{"rates":{"EUR":1.0},"ratesText":{"EUR":"9"}}', { EUR: '1.0' }],
+  ['another table inside', '{"more":{"rates":{"EUR":9}},"rates":{"EUR":1.0,"rates":{"EUR":8}}}', { EUR: '1.0' }],
+])('gives the exact texts of a table with %s', (_, body, texts) => {
+  expect(readData(body).ratesText).toEqual(texts);
+});
+
 it.each([
   ['18 digits and more', '{"amount":123456789012345678.90}', '123456789012345678.90'],
   ['an exponent', '{"amount":1.5E+3}', '1.5E+3'],
@@ -80,7 +113,7 @@ it.each([
   expect(readData(body)).toMatchObject({ amountText: text });
 });
 
-it.each(['{"amount":"5"}', '{"amount":null}', '{"amount":[5]}', '{"amount":{"amount":5}}', '{}'])(
+it.each(['{"amount":"5"}', '{"amount":null}', '{"amount":[5]}', '{"amount":{"amount":5}}', '{"rates":null}', '{}'])(
   'gives no text where there is no number: %s',
   (body) => {
     expect(readData(body)).toEqual(JSON.parse(body));

@@ -1,18 +1,24 @@
+/** Values by name, with a text in the place of each number. */
+type Texts = Readonly<Record<string, unknown>>;
+
 /**
- * Parses the body of an answer, and adds the exact text of each number beside the number: `rateText` beside `rate`.
+ * Parses the body of an answer, and adds the exact texts of its numbers: `rateText` beside the number `rate`, and
+ * `ratesText` beside the numbers of `rates`.
  *
  * @throws SyntaxError when the body is not JSON.
  */
 export function readData(body: string): Record<string, unknown> {
   const data = JSON.parse(body);
-  let texts: ReturnType<typeof readTexts> | undefined;
-  // V8 compiles a `for…in` over an object that grows anew again and again.
-  for (const [name, value] of Object.entries(data)) {
-    if (typeof value !== 'number') continue;
-    texts ??= readTexts(body);
-    data[`${name}Text`] = texts[name];
+  return addTexts(data, data, readTexts(body), 'Text');
+}
+
+/** Adds the texts of those members of an object that are numbers, and of `rates` at the top of a body. */
+function addTexts(to: Record<string, unknown>, values: object, texts: Texts, suffix = ''): typeof to {
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'number') to[name + suffix] = texts[name];
+    else if (value && suffix && name === 'rates') to.ratesText = addTexts({}, value, texts.rates as Texts);
   }
-  return data;
+  return to;
 }
 
 /**
@@ -21,7 +27,7 @@ export function readData(body: string): Record<string, unknown> {
  *
  * @throws SyntaxError when the body is not JSON.
  */
-export function readTexts(body: string): Readonly<Record<string, unknown>> {
+export function readTexts(body: string): Texts {
   // Escapes, quotes and numbers. Strings are tracked by their quotes: one match of a whole string would overflow the
   // stack.
   const tokens = /\\.|"|-?\d[\d.eE+-]*/g;

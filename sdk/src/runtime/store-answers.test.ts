@@ -5,6 +5,8 @@ import { type AnswerStore, Crossrate, storeAnswers } from '../index.ts';
 
 const KEY = 'cr_secret_1';
 const BODY = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
+/** The data of the body, with the exact texts of its rates. */
+const DATA = { ...BODY, ratesText: { USD: '1', EUR: '0.88' } };
 const FRESH = { ETag: '"1"', 'Cache-Control': 'max-age=600' };
 const server = provideScriptedServer({ body: BODY, headers: FRESH });
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +29,7 @@ it('shares answers through a store, which never sees the key', async () => {
   const texts = new Map<string, string>();
   await createClient(createStore(texts)).rates();
   const { data, quota, stale } = await createClient(createStore(texts)).rates().withResponse();
-  expect([data, quota, stale]).toEqual([BODY, undefined, false]);
+  expect([data, quota, stale]).toEqual([DATA, undefined, false]);
   expect(server.requests).toHaveLength(1);
   expect([...texts.keys()]).toEqual([`crossrate:${server.url}/api/rates?base=USD`]);
   expect(JSON.stringify([...texts])).not.toContain(KEY);
@@ -41,7 +43,7 @@ it.each([
   const { set } = createStore(texts);
   const store = { get: async (name: string) => texts.has(name) && read(texts.get(name) as string), set };
   await createClient(store).rates();
-  expect(await createClient(store).rates()).toEqual(BODY);
+  expect(await createClient(store).rates()).toEqual(DATA);
   expect((await createClient(store).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
   expect(server.requests).toHaveLength(1);
 });
@@ -63,7 +65,7 @@ it('keeps a newer answer in the store when one that was sent earlier arrives', a
   await crossrate.rates();
   release.resolve();
   expect((await slow).rates.EUR).toBe(0.5);
-  expect(await createClient(createStore(texts)).rates()).toEqual(BODY);
+  expect(await createClient(createStore(texts)).rates()).toEqual(DATA);
 });
 
 it.each([
@@ -87,7 +89,7 @@ it('asks for changes of an expired answer in the store', async () => {
   await createClient(createStore(texts)).rates();
   vi.setSystemTime('2026-11-21T10:10:00Z');
   server.script({ status: 304, body: '', headers: { 'Cache-Control': 'max-age=600' } });
-  expect(await createClient(createStore(texts)).rates()).toEqual(BODY);
+  expect(await createClient(createStore(texts)).rates()).toEqual(DATA);
   expect(server.requests[1]?.headers['if-none-match']).toBe('"1"');
   await createClient(createStore(texts)).rates();
   expect(server.requests).toHaveLength(2);
@@ -192,7 +194,7 @@ it('keeps what is in memory although the store hangs', async () => {
 it('checks the answers of a store like those of the service', async () => {
   const store = { get: () => good, set: () => {} };
   const check = (_: string, body: unknown) =>
-    JSON.stringify(body) === JSON.stringify(BODY) ? 'it is poisoned' : undefined;
+    JSON.stringify(body) === JSON.stringify(DATA) ? 'it is poisoned' : undefined;
   server.script({ body: { ...BODY, rates: {} } });
   expect((await createClient(store, { check }).rates()).rates).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { exchange } from './exchange.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { runWithin, startLimit, type TimedLimit } from './limit.ts';
+import { runWithin, startBriefLimit, startLimit, type TimedLimit } from './limit.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { createMemoryCache, type MemoryCache } from './memory-cache.ts';
 import { readAnswer } from './read-answer.ts';
@@ -28,7 +28,7 @@ type Join = (waiter: Waiter) => Promise<KeptAnswer> | undefined;
 /** The answers that a call accepts from the cache. A call with `cache: false` accepts none, and shares no request. */
 export interface CacheUse {
   /** Derives an answer from another one, for which it may send a request; `undefined` when the service must be asked. */
-  readonly derive?: ((limit: TimedLimit) => Promise<KeptAnswer | undefined>) | false;
+  readonly derive?: (() => Promise<KeptAnswer | undefined>) | false;
   /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
   /** The answer that the service may confirm by a 304, if `find` finds none. */
@@ -57,10 +57,8 @@ export class Transport {
     const shared = this.#shared;
     const known = this.#memory.get(call.url);
     if (!shared || (known && isFresh(known))) return known;
-    const longestWait = 1_000;
-    const limit = startLimit({ ...call, totalTimeout: Math.min(call.totalTimeout, longestWait) });
     const ask = async () => readAnswer(call, await shared.findKept(call.url));
-    const kept = await runWithin(limit, ask).catch(() => undefined);
+    const kept = await runWithin(startBriefLimit(call), ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
     if (kept && kept.sentAt > (known?.sentAt ?? 0)) this.#memory.set(call.url, kept);
     // Another call may have got an answer meanwhile.
@@ -93,7 +91,7 @@ export class Transport {
         // Nobody waits for this error.
         if (!waiter.endsAt) throw waiter;
         if (known && isFresh(known, margin)) return give(known);
-        const derived = derive && (await derive(waiter));
+        const derived = derive && (await derive());
         if (derived) return give(derived, derived.stale ? derived.lastsUntil : undefined);
         return this.#join(call, known, waiter);
       });
