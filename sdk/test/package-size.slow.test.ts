@@ -47,7 +47,7 @@ it('loads no more than the pages state, at first and when it first converts', as
   const { page = Number.NaN, ...later } = await measureBytes(CLIENT);
   const stated = await readStated('../README.md', /a client is ([\d.]+) kB.*? another ([\d.]+) kB/);
   const [client = 0, conversions = 0] = stated;
-  expect(client).toBeLessThanOrEqual(5_000);
+  expect(client).toBeLessThanOrEqual(5_400);
   expect(page).toBeLessThanOrEqual(client);
   expect(Object.keys(later)).toEqual(['conversions']);
   expect(later.conversions).toBeLessThanOrEqual(conversions);
@@ -56,8 +56,8 @@ it('loads no more than the pages state, at first and when it first converts', as
   );
 });
 
-it('loads at most 5.3 kilobytes at first, whatever the page uses', async () => {
-  expect((await measureBytes(EVERYTHING)).page).toBeLessThanOrEqual(5_300);
+it('loads at most 5.8 kilobytes at first, whatever the page uses', async () => {
+  expect((await measureBytes(EVERYTHING)).page).toBeLessThanOrEqual(5_800);
 });
 
 it('takes at most 7.4 kilobytes in one file, when a bundler splits nothing', async () => {
