@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+const README = readFileSync(new URL('../../../../../sdk/README.md', import.meta.url), 'utf8');
+const [, RATES = ''] = /^```js\n(\/\/ app\/rates\.js\n.*?)^```/ms.exec(README) ?? [];
+
 /** An application of Next.js, all pages of which show the price of 100 USD in EUR. */
 export interface NextApp {
   readonly files: Readonly<Record<string, string>>;
@@ -8,13 +13,12 @@ export interface NextApp {
 const SHARED = {
   'app/layout.js': `export default ({ children }) => <html lang="en"><body>{children}</body></html>;
 `,
-  'app/rates.js': `import 'server-only';
-import { Crossrate } from '@crossrate/sdk';
-const crossrate = new Crossrate({ cache: false });
+  'app/rates.js': RATES,
+  'app/convert.js': `import { crossrate } from './rates.js';
 export const convert = async (amount, options) =>
   (await crossrate.convert({ from: 'USD', to: 'EUR', amount }, options)).convertedText;
 `,
-  'app/price/route.js': `import { convert } from '../rates.js';
+  'app/price/route.js': `import { convert } from '../convert.js';
 export const GET = async ({ nextUrl }) =>
   new Response(\`<output>\${await convert(nextUrl.searchParams.get('amount'))}</output>\`);
 `,
@@ -32,18 +36,26 @@ export default function Page() {
 export const PLAIN_APP: NextApp = {
   files: {
     ...SHARED,
-    'app/static/page.js': `import { convert } from '../rates.js';
+    'app/static/page.js': `import { convert } from '../convert.js';
 export default async () => <output>{await convert(100)}</output>;
 `,
-    'app/revalidate/page.js': `import { convert } from '../rates.js';
+    'app/revalidate/page.js': `import { convert } from '../convert.js';
 export const revalidate = 1;
 export default async () => <output>{await convert(100)}</output>;
 `,
-    'app/fetch-options/page.js': `import { convert } from '../rates.js';
+    'app/fetch-options/page.js': `import { convert } from '../convert.js';
 export default async () => <output>{await convert(100, { fetchOptions: { next: { revalidate: 1 } } })}</output>;
 `,
+    'app/converter/page.js': `import { cookies } from 'next/headers';
+import { crossrate } from '../rates.js';
+export default async () => {
+  const amount = (await cookies()).get('amount').value;
+  const converter = await crossrate.converter({ base: 'USD' }, { fetchOptions: { next: { revalidate: 1 } } });
+  return <output>{converter.convert({ from: 'USD', to: 'EUR', amount }).convertedText}</output>;
+};
+`,
     'app/dynamic/page.js': `import { cookies } from 'next/headers';
-import { convert } from '../rates.js';
+import { convert } from '../convert.js';
 export default async () => <output>{await convert((await cookies()).get('amount').value)}</output>;
 `,
   },
@@ -51,6 +63,7 @@ export default async () => <output>{await convert((await cookies()).get('amount'
     '/static': 'never',
     '/revalidate': 'every second',
     '/fetch-options': 'every second',
+    '/converter': 'every second',
     '/dynamic': 'with every request',
     '/price?amount=100': 'with every request',
   },
@@ -63,7 +76,7 @@ export const CACHE_COMPONENTS_APP: NextApp = {
     'next.config.mjs': `export default { cacheComponents: true, partialPrefetching: true };
 `,
     'app/use-cache/page.js': `import { cacheLife } from 'next/cache';
-import { convert } from '../rates.js';
+import { convert } from '../convert.js';
 export default async function Page() {
   'use cache';
   cacheLife({ stale: 60, revalidate: 1, expire: 3600 });
@@ -72,7 +85,7 @@ export default async function Page() {
 `,
     'app/dynamic/page.js': `import { connection } from 'next/server';
 import { Suspense } from 'react';
-import { convert } from '../rates.js';
+import { convert } from '../convert.js';
 async function Price() {
   await connection();
   return <output>{await convert(100)}</output>;

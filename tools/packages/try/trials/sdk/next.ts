@@ -38,22 +38,29 @@ async function tryApp(installed: Installed, name: string, { files, pages }: Next
   const readPrice = async (page: string) => {
     const text = await (await fetch(url + page, { headers: { Cookie: 'amount=100' } })).text();
     doesNotMatch(text, new RegExp(KEY), `${name}${page} shows the key`);
-    return /<output>(.*?)<\/output>|$/.exec(text)?.[1] ?? text;
+    return /<output>(.*?)<\/output>/.exec(text)?.[1] ?? text;
   };
-  const expectPrice = async (page: string, price: string) =>
-    equal(await readPrice(page), price, `${name}${page} shows ${await readPrice(page)} instead of ${price}`);
+  const expectPrice = async (page: string, price: string, patience = 0) => {
+    const endsAt = performance.now() + patience;
+    let shown = await readPrice(page);
+    for (; shown !== price && performance.now() < endsAt; shown = await readPrice(page)) await sleep(200);
+    equal(shown, price, `${name}${page} shows ${shown} instead of ${price}`);
+  };
+  const controlMock = (control: string) =>
+    fetch(`${surroundings.CROSSRATE_BASE_URL}/mock/${control}`, { method: 'PUT' });
 
   for (const page of Object.keys(pages)) await expectPrice(page, '88.02');
   // Twice, because a page could be revalidated once and then never again.
   for (const [rate, price] of [['0.5', '50.00'] as const, ['0.4', '40.00'] as const]) {
-    await fetch(`${surroundings.CROSSRATE_BASE_URL}/mock/rates/USD/EUR/${rate}`, { method: 'PUT' });
-    for (const [page, renewal] of Object.entries(pages)) {
-      const endsAt = performance.now() + PATIENCE_MS;
-      while (renewal === 'every second' && performance.now() < endsAt && (await readPrice(page)) !== price)
-        await sleep(200);
-      await expectPrice(page, renewal === 'never' ? '88.02' : price);
-    }
+    await controlMock(`rates/USD/EUR/${rate}`);
+    for (const [page, renewal] of Object.entries(pages))
+      await expectPrice(page, renewal === 'never' ? '88.02' : price, renewal === 'every second' ? PATIENCE_MS : 0);
   }
+  await controlMock('failures/503?times=1000');
+  await sleep(1_500);
+  const renewed = Object.keys(pages).filter((page) => pages[page] === 'every second');
+  // The first visit starts a request, which fails.
+  for (const page of [...renewed, ...renewed]) await expectPrice(page, '40.00');
 }
 
 /** Expects no file of a build to contain the key. */
