@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { findBuilt } from '../../testing/find-built.ts';
 import type { Manifest } from '../../testing/repository/manifests.ts';
 import { buildEnvironment, type NodeProgram } from './obtain-node.ts';
@@ -26,6 +26,8 @@ export interface Installed {
   runNpx(args: readonly string[], env?: Variables): Promise<string>;
   /** Starts a command of an installed package. */
   start(args: readonly string[], env?: Variables): Program;
+  /** Writes a file, and the folders in its path. */
+  write(file: string, content: string): Promise<void>;
   /** Writes a script to a file and runs the file. Resolves with its standard output. */
   evaluate(file: string, code: string, env?: Variables): Promise<string>;
   /** Starts the built `crossrate demo`, with unused accounts, on the Node of this process. */
@@ -61,10 +63,14 @@ export async function install(
   };
   const add = async (...specifiers: string[]) =>
     void (await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...specifiers]));
+  const write = async (file: string, content: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content);
+  };
   const npx = ['--no-install', '--loglevel=error'];
 
   // Without a manifest here, npm would use one of a folder above.
-  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  await write('package.json', '{ "private": true }');
   await add(tarball);
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const [name = ''] = Object.keys(dependencies);
@@ -75,8 +81,9 @@ export async function install(
     add,
     start: (args, env) => start('npx', [...npx, ...args], env),
     runNpx: (args, env) => run('npx', [...npx, ...args], env),
+    write,
     async evaluate(file, code, env) {
-      await writeFile(join(folder, file), code);
+      await write(file, code);
       return (await run(node.program, [file], env)).trim();
     },
     startDemo: () => readDemo(start(process.execPath, [findBuilt('server', 'bin.js'), 'demo'], { PORT: '0' })),
