@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
-import { carryMockPage } from '../tools/packages/build/carry-mock-page.ts';
+import { carryMockPage } from './build/carry-mock-page.ts';
 
 const shared = {
   sourcemap: true,

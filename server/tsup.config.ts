@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { carryMockPage } from '../tools/packages/build/carry-mock-page.ts';
+import { carryMockPage } from '../sdk/build/carry-mock-page.ts';
 import { collectLicences } from '../tools/packages/build/collect-licences.ts';
 import { leaveOut } from '../tools/packages/build/leave-out.ts';
 import { writeLauncher } from '../tools/packages/build/write-launcher.ts';

@@ -58,7 +58,7 @@ it('serves the mock from the package by its command, and ends when it is told to
     const url = /is mocked on (\S+\d)/.exec(line)?.[1];
     if (!url) continue;
     expect(await (await fetch(`${url}/api/currencies`)).json()).toHaveProperty('currencies.length', 191);
-    expect(await (await fetch(url)).text()).toContain('Drive the mock.');
+    expect(await (await fetch(url, { headers: { Accept: 'text/html' } })).text()).toContain('Drive the mock.');
     child.kill('SIGTERM');
   }
   expect(await exited).toEqual([0, null]);

@@ -53,7 +53,8 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
     const headers = readHeaders(req);
     const [path = ''] = target.split('?', 1);
     const request = { method, target, headers };
-    if (method === 'GET' && isPageFile(path)) {
+    // A program gets the 404 of the service at `/`.
+    if (method === 'GET' && isPageFile(path) && (path !== '/' || headers.get('Accept')?.includes('text/html'))) {
       if (isAtOwnAddress(headers, host)) sendPageFile(res, path);
       else sendJson(res, 403, REFUSAL);
       return;

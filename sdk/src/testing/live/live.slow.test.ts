@@ -200,7 +200,10 @@ it.each([
   expect(await send('/mock/failures/503', headers, 'PUT')).toBe(403);
   expect([await send('/mock', headers), await send('/mock/events', headers)]).toEqual([403, 403]);
   const expected = 'Host' in headers ? 403 : 200;
-  expect([await send('/', headers), await send('/mock/main.js', headers)]).toEqual([expected, expected]);
+  expect([await send('/', { ...headers, Accept: 'text/html' }), await send('/mock/main.js', headers)]).toEqual([
+    expected,
+    expected,
+  ]);
   expect(await send('/api/rates', { ...headers, 'X-API-KEY': live.mock.keys.active })).toBe(200);
 });
 
@@ -208,7 +211,9 @@ it.each(['127.0.0.1:4011', 'localhost:4011', '[::1]:4011', '192.168.0.7'])(
   'is driven by its page at %s',
   async (Host) => {
     const headers = { Host, Origin: `http://${Host}`, 'Sec-Fetch-Site': 'same-origin' };
-    expect([await send('/mock/failures/503', headers, 'PUT'), await send('/', { Host })]).toEqual([200, 200]);
+    expect([await send('/mock/failures/503', headers, 'PUT'), await send('/', { Host, Accept: 'text/html' })]).toEqual([
+      200, 200,
+    ]);
     expect((await get(CONVERT)).status).toBe(503);
   },
 );

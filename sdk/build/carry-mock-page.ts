@@ -1,5 +1,5 @@
 import type { Plugin } from 'esbuild';
-import { pageFiles } from '../../../sdk/src/testing/live/page-files.ts';
+import { pageFiles } from '../src/testing/live/page-files.ts';
 
 /** Puts the texts of the mock's page into the bundle, which has no files beside it. */
 export const carryMockPage: Plugin = {
