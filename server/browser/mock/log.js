@@ -28,7 +28,7 @@ function createEntry({ at, status, key, delay, curl }) {
     ...(delay > 0 ? [`after ${delay} ms`] : []),
   ];
   head.append(
-    createElement('b', String(status), status === 200 || status === 304 ? 'good' : 'bad'),
+    createElement('b', String(status), status === 200 || status === 304 ? 'status' : 'status bad'),
     createElement('span', details.join(' · '), 'small'),
   );
   const item = document.createElement('li');
