@@ -1,5 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
+import { carryMockPage } from './build/carry-mock-page.ts';
 
 const shared = {
   target: 'es2022',
@@ -40,7 +41,13 @@ export default defineConfig([
   },
   { ...shared, entry: parts, format: ['esm'] },
   // The command serves the mock that programs import: both share one file.
-  { ...shared, entry: { ...mock, mock: 'src/testing/live/bin.ts' }, format: ['esm'], splitting: true },
+  {
+    ...shared,
+    entry: { ...mock, mock: 'src/testing/live/bin.ts' },
+    format: ['esm'],
+    splitting: true,
+    esbuildPlugins: [carryMockPage],
+  },
   { ...shared, entry: all, format: ['cjs'] },
   { ...shared, entry: all, format: ['esm', 'cjs'], dts: { only: true, compilerOptions: { stripInternal: true } } },
 ]);

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { carryMockPage } from '../sdk/build/carry-mock-page.ts';
 import { collectLicences } from '../tools/packages/build/collect-licences.ts';
 import { leaveOut } from '../tools/packages/build/leave-out.ts';
 import { writeLauncher } from '../tools/packages/build/write-launcher.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   },
   esbuildPlugins: [
     collectLicences,
+    carryMockPage,
     carryRates,
     copyPages,
     leaveOut(leftOut),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createMockCrossrate } from '@crossrate/sdk/testing';
@@ -19,10 +19,26 @@ const findPrograms = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g
 const findOutput = (code: string) =>
   [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`);
 
-it.each(findPrograms(guide))('prints the output that a page shows: %#', async (code) => {
+const isTest = (code: string) => code.includes("from 'vitest'");
+const programs = findPrograms(guide);
+
+it.each(programs.filter((code) => !isTest(code)))('prints the output that a page shows: %#', async (code) => {
   const options = ['--conditions=@crossrate/source', '--input-type=module', '--eval', code];
   const { stdout, stderr } = await run(process.execPath, options, { cwd });
   expect([stdout, stderr]).toEqual([findOutput(code).join(''), '']);
+});
+
+// Each block adds its tests to those of this file, and finds the packages from there.
+const folder = new URL('../../node_modules/.cache/mocking-docs/', import.meta.url);
+await mkdir(folder, { recursive: true });
+for (const [index, code] of programs.filter(isTest).entries()) {
+  const file = new URL(`${index}.mjs`, folder);
+  await writeFile(file, code);
+  await import(file.href);
+}
+
+it('finds programs and a test on the page', () => {
+  expect([programs.length, programs.filter(isTest).length]).toEqual([3, 1]);
 });
 
 it('states the day of its rates, every key and every control', () => {

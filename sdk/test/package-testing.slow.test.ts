@@ -58,6 +58,7 @@ it('serves the mock from the package by its command, and ends when it is told to
     const url = /is mocked on (\S+\d)/.exec(line)?.[1];
     if (!url) continue;
     expect(await (await fetch(`${url}/api/currencies`)).json()).toHaveProperty('currencies.length', 191);
+    expect(await (await fetch(url, { headers: { Accept: 'text/html' } })).text()).toContain('Drive the mock.');
     child.kill('SIGTERM');
   }
   expect(await exited).toEqual([0, null]);
@@ -69,4 +70,8 @@ it('bundles no validator into the mock, and adds nothing of it to the client', a
   for (const name of ['index.js', 'index.cjs', 'check.js']) expect(await read(name)).not.toContain('cr_mock');
   const mock = (await readdir(join(installed, 'dist'))).filter((name) => /^(testing|mock|chunk.*)\.c?js$/.test(name));
   for (const name of mock) expect(await read(name)).not.toMatch(/\bzod\b|ts-rest/);
+  const withPage = await Promise.all(
+    mock.map(async (name) => ((await read(name)).includes('Drive the mock.') ? name : [])),
+  );
+  expect(withPage.flat()).toEqual(['mock.js']);
 });

@@ -3,6 +3,9 @@ import type { MockProviders } from '../mock-providers.ts';
 import { type ScenarioName, scenarioNames, scenarios } from '../scenarios/index.ts';
 import { type ProviderName, providerNames } from '../upstreams/index.ts';
 
+/** The origin of requests to the mock itself, after those to providers got the origins of the providers. */
+export const MOCK_ORIGIN = 'http://mock';
+
 /** The answer of `GET /scenarios`. */
 interface ControlState {
   /** The scenario that each provider plays now. */
@@ -18,8 +21,8 @@ export function createControlHandlers(providers: MockProviders) {
     available: Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].description])),
   });
   return [
-    http.get('*/scenarios', () => HttpResponse.json(describeState())),
-    http.put('*/scenarios/:provider/:scenario', ({ params }) => {
+    http.get(`${MOCK_ORIGIN}/scenarios`, () => HttpResponse.json(describeState())),
+    http.put(`${MOCK_ORIGIN}/scenarios/:provider/:scenario`, ({ params }) => {
       const { provider, scenario } = params;
       if (!isScenarioName(scenario)) return refuseUnknown('scenario', scenario, scenarioNames);
       if (provider === 'all') providers.setAll(scenario);

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getResponse, HttpResponse, type RequestHandler } from 'msw';
 import { createMockProviders, type MockOptions, type MockProviders } from '../mock-providers.ts';
-import { createControlHandlers } from './control.ts';
+import { createControlHandlers, MOCK_ORIGIN } from './control.ts';
+import { mayControl } from './may-control.ts';
 
 /** The options of a stand-alone mock. */
 export interface MockServerOptions extends MockOptions {
@@ -46,7 +47,9 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   const providers = createMockProviders(options);
   const handlers = [...createControlHandlers(providers), ...providers.handlers];
   const server = createServer((req, res) => {
-    sendAnswer(handlers, req, res).catch(() => res.destroy());
+    answer(handlers, req, host)
+      .then((response) => send(response, res))
+      .catch(() => res.destroy());
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -69,17 +72,23 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
  */
 function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
   const [, first = ''] = url.split('/');
-  const address = first.includes('.') ? `https:/${url}` : `http://mock${url}`;
+  const address = first.includes('.') ? `https:/${url}` : `${MOCK_ORIGIN}${url}`;
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
   return new Request(address, { method, headers: sent });
 }
 
-async function sendAnswer(handlers: RequestHandler[], req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const response =
-    (await getResponse(handlers, buildRequest(req))) ??
-    HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
+async function answer(handlers: RequestHandler[], req: IncomingMessage, host: string): Promise<Response> {
+  const request = buildRequest(req);
+  if (new URL(request.url).origin === MOCK_ORIGIN && !mayControl(req.headers, host)) {
+    return HttpResponse.json({ error: 'Only programs control the mock, at its own address.' }, { status: 403 });
+  }
+  const unknown = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
+  return (await getResponse(handlers, request)) ?? unknown();
+}
+
+async function send(response: Response, res: ServerResponse): Promise<void> {
   if (response.type === 'error') {
     res.socket?.resetAndDestroy();
     return;

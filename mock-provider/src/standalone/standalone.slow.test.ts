@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { killAtExit } from '../../../tools/testing/kill-at-exit.ts';
@@ -53,6 +54,32 @@ it.each([
   const response = await fetch(`${mock.url}/scenarios/${path}`, { method: 'PUT' });
   expect(response.status).toBe(404);
   expect(JSON.stringify(await response.json())).toContain(message);
+});
+
+it.each([
+  { Origin: 'http://attacker.example' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-origin' },
+  { Host: 'attacker.example:4020' },
+])('is not controlled by a page, nor under a name that resolves to this machine: %j', async (headers) => {
+  await using mock = await startMockServer();
+  const send = async (path: string, method = 'GET') => {
+    const [answer] = await once(request(mock.url + path, { method, headers }).end(), 'response');
+    answer.resume();
+    return answer.statusCode;
+  };
+  expect(await send('/scenarios')).toBe(403);
+  for (const way of ['', '/x.example', '/%73cenarios/..', '//']) {
+    expect([403, 404]).toContain(await send(`${way}/scenarios/all/500`, 'PUT'));
+  }
+  expect(await send('/api.frankfurter.dev/v2/rates')).toBe(200);
+});
+
+it.each(['localhost', '[::1]:4020', '192.168.0.7:4020'])('is controlled at its own address %s', async (Host) => {
+  await using mock = await startMockServer();
+  const [answer] = await once(request(`${mock.url}/scenarios`, { headers: { Host } }).end(), 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
 });
 
 it('resets the connection in the scenario "reset"', async () => {

@@ -1,6 +1,7 @@
 import { readObject } from '../runtime/read-object.ts';
 import { MOCK_KEYS } from './accounts.ts';
 import { MockAddresses } from './addresses.ts';
+import { checkGlobals } from './check-globals.ts';
 import { checkNames } from './check-names.ts';
 import { checkOptions } from './check-options.ts';
 import { MockEngine } from './engine.ts';
@@ -13,7 +14,7 @@ import { respond } from './respond.ts';
  * Creates a Crossrate service within a program. The mock answers every request as the real service does: the same
  * arithmetic, the real rates of one day, quotas, ETags and errors. Nothing is sent over a network.
  *
- * @throws TypeError that names the first invalid option and its valid values.
+ * @throws TypeError that names the first invalid option and its valid values, or a global that the environment lacks.
  *
  * @example
  * ```ts
@@ -31,6 +32,7 @@ import { respond } from './respond.ts';
  * ```
  */
 export function createMockCrossrate(options: MockCrossrateOptions = {}): MockCrossrate {
+  checkGlobals();
   checkOptions(options);
   return new MockControls(new MockEngine(options), new MockAddresses(options));
 }

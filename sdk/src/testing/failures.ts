@@ -81,7 +81,12 @@ function readStatus(status: number): Extract<Failure, { kind: 'error' | 'page' }
 
 /** The failures of the next requests, in order. */
 export class FailureQueue {
-  #queue: { readonly failure: Failure; times: number }[] = [];
+  #queue: { readonly how: MockFailure; readonly failure: Failure; times: number }[] = [];
+
+  /** The failures to come, as they were asked for. */
+  get pending(): readonly { readonly how: MockFailure; readonly times: number }[] {
+    return this.#queue;
+  }
 
   /** @throws TypeError when the failure or `times` is invalid, or no request would reach the failure. */
   add(how: MockFailure, times: number): void {
@@ -93,7 +98,7 @@ export class FailureQueue {
     if (this.#queue.at(-1)?.times === Number.POSITIVE_INFINITY) {
       throw new TypeError('Every request fails already: reset the mock before it fails in another way.');
     }
-    this.#queue.push({ failure, times });
+    this.#queue.push({ how, failure, times });
   }
 
   /** Takes the failure of the next request; `undefined` for a request that does not fail. */

@@ -123,3 +123,13 @@ it('answers under an address that only begins with /api', async () => {
   const mock = createMockCrossrate({ baseUrl: `${BASE_URL}/api-gateway` });
   expect((await mock.fetch(`${BASE_URL}/api-gateway/api/currencies`)).status).toBe(200);
 });
+
+it.each(['Headers', 'Response', 'TextEncoder'] as const)('says what to do where there is no %s', (name) => {
+  const real = globalThis[name];
+  try {
+    Reflect.deleteProperty(globalThis, name);
+    expect(() => createMockCrossrate()).toThrow(new RegExp(`needs the global ${name}, .*jest-fixed-jsdom`));
+  } finally {
+    Object.defineProperty(globalThis, name, { value: real, writable: true, configurable: true });
+  }
+});

@@ -1,6 +1,6 @@
+import { createCommands } from '../demo/commands.js';
 import { createElement, findElement } from '../demo/element.js';
 import { nameCurrency } from '../demo/name-currency.js';
-import { createCommands } from './commands.js';
 import { count } from './words.js';
 
 /** @import { Currency } from './data.js' */

@@ -1,5 +1,5 @@
+import { createCommands } from '../demo/commands.js';
 import { createElement, findElement } from '../demo/element.js';
-import { createCommands } from './commands.js';
 import { createTable } from './table.js';
 import { count, writeTime } from './words.js';
 

@@ -1,3 +1,5 @@
+import { MOCK_KEYS } from '../accounts.ts';
+import type { MockEngine } from '../engine.ts';
 import type { MockFailure } from '../failures.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import type { WireRequest } from '../wire.ts';
@@ -11,17 +13,24 @@ interface ControlAnswer {
   readonly body: unknown;
 }
 
-/** Controls a mock by requests of a terminal or of a test in another process. Requests of pages are refused. */
-export function control(mock: MockCrossrate, { method, target, headers }: WireRequest): ControlAnswer {
-  if (isOfPage(headers)) return { status: 403, body: { error: 'Pages cannot drive the mock.' } };
+/** A mock that is driven over HTTP. */
+interface DrivenMock {
+  readonly engine: MockEngine;
+  readonly mock: MockCrossrate;
+}
+
+/** Controls a mock by requests of a terminal, of a test in another process, or of the page of the mock. */
+export function control(driven: DrivenMock, { method, target }: Pick<WireRequest, 'method' | 'target'>): ControlAnswer {
   const { pathname, searchParams } = new URL(target, 'http://mock');
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
     const unknown = [...searchParams.keys()].find((given) => given !== 'times' || name !== 'failures');
     if (unknown !== undefined) throw new TypeError(`There is no parameter ${unknown} here. Only failures take times.`);
-    if (method === 'GET' && name === '' && words.length === 0) return { status: 200, body: describe(mock) };
-    if (method === 'PUT' && change(mock, { name, words, times: readTimes(searchParams.get('times')) })) {
-      return { status: 200, body: { done: `${method} ${target}`, now: formatNow(mock) } };
+    if (method === 'GET' && name === '' && words.length === 0) {
+      return { status: 200, body: { ...describe(driven.engine), keys: MOCK_KEYS, requests: driven.engine.requests } };
+    }
+    if (method === 'PUT' && change(driven, { name, words, times: readTimes(searchParams.get('times')) })) {
+      return { status: 200, body: { done: `${method} ${target}`, now: describe(driven.engine).now } };
     }
   } catch (error) {
     if (error instanceof TypeError || error instanceof URIError) return { status: 422, body: { error: error.message } };
@@ -37,6 +46,7 @@ export const CONTROLS = [
   'PUT /mock/rates/USD/EUR/none',
   'PUT /mock/quota/0',
   'PUT /mock/failures/503?times=2',
+  'PUT /mock/failures/off',
   'PUT /mock/clock/midnight',
   'PUT /mock/clock/refresh',
   'PUT /mock/reset',
@@ -49,13 +59,14 @@ interface Change {
 }
 
 /** Applies a change. Returns `false` for an unknown one. */
-function change(mock: MockCrossrate, { name, words, times }: Change): boolean {
+function change({ engine, mock }: DrivenMock, { name, words, times }: Change): boolean {
   const [first = '', second = '', third = ''] = words;
   if (name === 'rates' && words.length === 3) {
     // The mock itself refuses unknown codes.
     type Code = Parameters<MockCrossrate['setRate']>[0];
     mock.setRate(first as Code, second as Code, third === 'none' ? null : third);
   } else if (name === 'quota' && words.length === 1) mock.exhaustQuota({ remaining: readCount(first) });
+  else if (name === 'failures' && first === 'off' && words.length === 1) engine.failures.clear();
   else if (name === 'failures' && words.length === 1) mock.failNext(readFailureText(first), times);
   else if (name === 'clock' && first === 'midnight' && words.length === 1) mock.moveToMidnight();
   else if (name === 'clock' && first === 'refresh' && words.length === 1) mock.moveToNextRefresh();
@@ -75,14 +86,6 @@ function readCount(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/**
- * Tells whether a page sent the request, rather than a user by the address bar. The `Origin` is not compared with the
- * mock's own: a page under a name that resolves to this machine (DNS rebinding) has the mock's origin.
- */
-function isOfPage(headers: Headers): boolean {
-  return headers.has('Origin') || (headers.get('Sec-Fetch-Site') ?? 'none') !== 'none';
-}
-
 /** Reads a status, `delay=5000`, or a name, which the mock checks. */
 function readFailureText(text: string): MockFailure {
   const delay = /^delay=(\d+)$/.exec(text)?.[1];
@@ -90,10 +93,18 @@ function readFailureText(text: string): MockFailure {
   return /^\d+$/.test(text) ? Number(text) : (text as MockFailure);
 }
 
-function describe(mock: MockCrossrate) {
-  return { now: formatNow(mock), keys: mock.keys, requests: mock.requests };
+/** Writes a failure as the path of its control ends. */
+function writeFailureText(how: MockFailure): string {
+  if (typeof how !== 'object') return String(how);
+  return 'delay' in how ? `delay=${how.delay}` : String(how.status);
 }
 
-function formatNow({ now }: MockCrossrate): string {
-  return new Date(now).toISOString();
+/** Describes what answers depend on: the time, the quota of the active key, the failures to come. */
+export function describe({ clock, accounts, failures }: MockEngine) {
+  const account = accounts.find(MOCK_KEYS.active);
+  return {
+    now: new Date(clock.now()).toISOString(),
+    quota: account && accounts.readQuota(account),
+    failures: failures.pending.map(({ how, times }) => ({ how: writeFailureText(how), times: String(times) })),
+  };
 }

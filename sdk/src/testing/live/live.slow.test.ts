@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -181,14 +182,56 @@ it.each([
   expect([code, stdout]).toEqual([0, expect.stringMatching(expected)]);
 });
 
+/** Sends a request with headers that `fetch` would not send. */
+async function send(path: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
+  const [answer] = await once(request(live.url + path, { method, headers }).end(), 'response');
+  answer.destroy();
+  return answer.statusCode;
+}
+
 it.each([
   { Origin: 'http://attacker.example:4011' },
-  { 'Sec-Fetch-Site': 'same-origin' },
+  { Origin: 'http://127.0.0.1' },
+  { 'Sec-Fetch-Site': 'same-site' },
   { 'Sec-Fetch-Site': 'cross-site' },
-])('is not driven by a page, whatever it takes for its own origin: %j', async (headers) => {
-  const response = await fetch(`${live.url}/mock/failures/503`, { method: 'PUT', headers });
-  expect(response.status).toBe(403);
-  expect((await get(CONVERT)).status).toBe(200);
+  { Host: 'attacker.example:4011' },
+  { Host: 'attacker.example:4011', Origin: 'http://attacker.example:4011', 'Sec-Fetch-Site': 'same-origin' },
+])('is driven and watched by no foreign page, also under a name that resolves to this machine: %j', async (headers) => {
+  expect(await send('/mock/failures/503', headers, 'PUT')).toBe(403);
+  expect([await send('/mock', headers), await send('/mock/events', headers)]).toEqual([403, 403]);
+  const expected = 'Host' in headers ? 403 : 200;
+  expect([await send('/', { ...headers, Accept: 'text/html' }), await send('/mock/main.js', headers)]).toEqual([
+    expected,
+    expected,
+  ]);
+  expect(await send('/api/rates', { ...headers, 'X-API-KEY': live.mock.keys.active })).toBe(200);
+});
+
+it.each(['127.0.0.1:4011', 'localhost:4011', '[::1]:4011', '192.168.0.7'])(
+  'is driven by its page at %s',
+  async (Host) => {
+    const headers = { Host, Origin: `http://${Host}`, 'Sec-Fetch-Site': 'same-origin' };
+    expect([await send('/mock/failures/503', headers, 'PUT'), await send('/', { Host, Accept: 'text/html' })]).toEqual([
+      200, 200,
+    ]);
+    expect((await get(CONVERT)).status).toBe(503);
+  },
+);
+
+it('switches failures off and keeps everything else', async () => {
+  const put = (path: string) => fetch(`${live.url}/mock/${path}`, { method: 'PUT' });
+  await put('quota/1');
+  await put('failures/delay=5000');
+  await put('failures/503?times=Infinity');
+  expect(await (await fetch(`${live.url}/mock`)).json()).toMatchObject({
+    quota: { remaining: 1 },
+    failures: [
+      { how: 'delay=5000', times: '1' },
+      { how: '503', times: 'Infinity' },
+    ],
+  });
+  await put('failures/off');
+  expect([(await get(CONVERT)).status, (await get(CONVERT)).status]).toEqual([200, 429]);
 });
 
 it.each(['quota/', 'quota/%20', 'quota/0x10', 'clock/midnight/extra', 'reset/x'])(

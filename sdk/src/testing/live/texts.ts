@@ -29,7 +29,7 @@ export function introduce({ url, mock: { keys } }: LiveMock, given: readonly str
     [isKeyless ? 'any other' : 'any other, or none', '401'],
   ];
   return `Crossrate is mocked on ${url}, with real rates of a fixed day.
-Stop it with Ctrl-C.
+Open ${url} to drive it, and to see the requests. Stop it with Ctrl-C.
 
   curl -H 'X-API-KEY: ${keys.active}' '${url}/api/convert?from=GBP&to=JPY&amount=100'
 

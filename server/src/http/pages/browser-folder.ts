@@ -19,7 +19,7 @@ export function listFiles(folder: 'demo' | 'docs' | 'why', document: { path: str
 
 /** Lists the files of the demo that other pages use, too. */
 export function listShared(): BrowserFile[] {
-  const names = ['page.css', 'parts.css', 'element.js', 'name-currency.js'];
+  const names = ['page.css', 'parts.css', 'commands.js', 'element.js', 'name-currency.js'];
   return names.map((name) => createAsset(`/demo/${name}`, new URL(`demo/${name}`, browser)));
 }
 

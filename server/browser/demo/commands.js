@@ -1,4 +1,4 @@
-import { createElement } from '../demo/element.js';
+import { createElement } from './element.js';
 
 /**
  * Creates a list of commands to copy.
