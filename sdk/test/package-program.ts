@@ -11,6 +11,8 @@ import {
   isStaleRatesError,
   type Quota,
   type RateTable,
+  type Rounding,
+  storeAnswers,
 } from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';
 
@@ -29,11 +31,17 @@ export async function runProgram(signal: AbortSignal): Promise<void> {
   const resetAt: Date | undefined = answer.quota?.resetAt;
   const status: number = answer.response.status;
   const conversion: Conversion = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
+  const rounding: Rounding = { round: { increment: '0.05' }, mode: 'half-even' };
+  const fetchOptions = { credentials: 'include' } as const;
+  const inCash = await crossrate.convert(
+    { from: 'USD', to: 'CHF', amount: 1, ...rounding },
+    { table: 'never', fetchOptions },
+  );
   const converter: Converter = await crossrate.withOptions({ maxRetries: 0 }).converter({ base: 'USD' });
   if (converter.isStale) await converter.refresh({ signal });
   const { converted } = converter.convert({ from: 'USD', to: 'EUR', amount: 100 });
   const codes: readonly CurrencyCode[] = (await crossrate.currencies()).currencies;
-  console.log(table.updated_at, rate, resetAt, status, conversion.rate, converted, codes.length);
+  console.log(table.updated_at, rate, resetAt, status, conversion.rate, inCash.grade, converted, codes.length);
 }
 
 export function explain(error: unknown): string {
@@ -70,6 +78,10 @@ export function makeMistakes(crossrate: Crossrate, converter: Converter, quota: 
   crossrate.convert({ from: 'USD', to: 'EUR', amount: true });
   // @ts-expect-error: no such rounding
   converter.convert({ from: 'USD', to: 'EUR', amount: '100', round: 'cents' });
+  // @ts-expect-error: no such rounding of the client either
+  crossrate.convert({ from: 'USD', to: 'EUR', amount: '100', round: 'cents' });
+  // @ts-expect-error: the client writes the headers
+  crossrate.rates({}, { fetchOptions: { headers: {} } });
   // @ts-expect-error: no such option
   crossrate.rates({}, { retries: 3 });
   // @ts-expect-error: no such kind of error

@@ -20,7 +20,7 @@ it('accepts every answer of the service', async () => {
 
 it('names the first place where an answer does not match', async () => {
   await using server = await startScriptedServer({ body: { base: 'USD', rates: { EUR: '0.88' }, updated_at: '' } });
-  const error = await catchFailure(new Crossrate({ baseUrl: server.url, check: checkAnswer }).rates());
+  const error = await catchFailure(new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', check: checkAnswer }).rates());
   expect(error).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer does not match: the body.rates.EUR is not of type number.',
@@ -47,7 +47,7 @@ it.each([
   ],
 ])('refuses the answer to another request, as of a proxy that ignores the query: %j', async (body, name, asked) => {
   await using server = await startScriptedServer({ body });
-  const crossrate = new Crossrate({ baseUrl: server.url, check: checkAnswer });
+  const crossrate = new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', check: checkAnswer });
   const call =
     'to' in asked ? crossrate.convert(asked as ConvertParameters) : crossrate.rates(asked as RatesParameters);
   expect((await catchFailure(call)).message).toBe(
