@@ -24,7 +24,7 @@ it('goes on with the store of sdk/README.md when the store refuses an answer', a
   const lines = [program.replace('new Map()', store), `console.log(${call});`, 'setImmediate(console.log, "on");'];
   await using server = await startScriptedServer({ body: { base: 'USD' }, headers: { 'Cache-Control': 'max-age=60' } });
   const flags = ['--conditions=@crossrate/source', '--input-type=module', '--eval', lines.join('\n')];
-  const env = { ...process.env, CROSSRATE_BASE_URL: server.url };
+  const env = { ...process.env, CROSSRATE_BASE_URL: server.url, CROSSRATE_API_KEY: 'cr_1' };
   const cwd = fileURLToPath(new URL('../', import.meta.url));
   expect((await run(process.execPath, flags, { cwd, env })).stdout).toBe('USD\non\n');
 });

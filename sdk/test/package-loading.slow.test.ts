@@ -45,7 +45,7 @@ it.each(nodes)('has guards on Node $version that recognise the errors of the oth
     import { createRequire } from 'node:module';
     import { isConnectionError } from '@crossrate/sdk';
     const { Crossrate } = createRequire(process.cwd() + '/')('@crossrate/sdk');
-    const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+    const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:1', apiKey: '', maxRetries: 0 });
     console.log(await crossrate.currencies().catch(isConnectionError));`;
   const { stdout } = await run(program, ['--input-type=module', '--eval', code], { cwd: folder });
   expect(stdout).toBe('true\n');
