@@ -1,9 +1,6 @@
 import { equal } from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { run } from '../../pack-workspace.ts';
 import type { Trial } from '../install.ts';
+import { compile } from './compile.ts';
 
 const LIGHT = `
 const [amount, rate] = [parseAmount('100'), parseRatio('0.880226')];
@@ -43,22 +40,14 @@ void client.convert({ query: { from: 'USD', to: 'EUR', amount: '100' } });
 // @ts-expect-error: the amount is missing
 void client.convert({ query: { from: 'USD', to: 'EUR' } });
 `;
-const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
-const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
-
 /** Uses the entries without dependencies, then the router with the peer dependencies that npm installs. */
-export const tryContract: Trial = async ({ folder, manifest, evaluate, add, startDemo }) => {
+export const tryContract: Trial = async (installed) => {
+  const { manifest, evaluate, add, startDemo } = installed;
   equal(await evaluate('light.mjs', MODULE), '88.02 191 3');
   equal(await evaluate('light.cjs', COMMONJS), '88.02 191 3');
-  await compile(folder, TYPES, 'false');
+  await compile(installed, TYPES, 'false');
   await add(...Object.entries(manifest.peerDependencies ?? {}).map(([name, range]) => `${name}@${range}`));
   const { url, keys } = await startDemo();
   equal(await evaluate('router.mjs', ROUTER, { URL: url, KEY: keys.active }), '200 88.02 401 304');
-  await compile(folder, ROUTER_TYPES, 'true');
+  await compile(installed, ROUTER_TYPES, 'true');
 };
-
-async function compile(folder: string, code: string, skipLibCheck: 'true' | 'false'): Promise<void> {
-  await writeFile(join(folder, 'types.mts'), code);
-  const options = [...STRICT, '--skipLibCheck', skipLibCheck];
-  await run(process.execPath, [tsc, ...options, 'types.mts'], { cwd: folder });
-}

@@ -15,8 +15,7 @@ const SHARED = {
 `,
   'app/rates.js': RATES,
   'app/convert.js': `import { crossrate } from './rates.js';
-export const convert = async (amount, options) =>
-  (await crossrate.convert({ from: 'USD', to: 'EUR', amount }, options)).convertedText;
+export const convert = async (amount) => (await crossrate.convert({ from: 'USD', to: 'EUR', amount })).convertedText;
 `,
   'app/price/route.js': `import { convert } from '../convert.js';
 export const GET = async ({ nextUrl }) =>
@@ -43,8 +42,11 @@ export default async () => <output>{await convert(100)}</output>;
 export const revalidate = 1;
 export default async () => <output>{await convert(100)}</output>;
 `,
-    'app/fetch-options/page.js': `import { convert } from '../convert.js';
-export default async () => <output>{await convert(100, { fetchOptions: { next: { revalidate: 1 } } })}</output>;
+    'app/fetch-options/page.js': `import { crossrate } from '../rates.js';
+const brief = crossrate.withOptions({ fetchOptions: { next: { revalidate: 1 } } });
+export default async () => (
+  <output>{(await brief.convert({ from: 'USD', to: 'EUR', amount: 100 })).convertedText}</output>
+);
 `,
     'app/converter/page.js': `import { cookies } from 'next/headers';
 import { crossrate } from '../rates.js';

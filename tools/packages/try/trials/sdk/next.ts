@@ -4,22 +4,33 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromiumPath, launchBrowser } from '../../../../testing/chromium.ts';
 import type { Installed, Trial } from '../../install.ts';
+import { compile } from '../compile.ts';
 import { CACHE_COMPONENTS_APP, type NextApp, PLAIN_APP } from './next-apps.ts';
 import { KEY, startMock } from './start-mock.ts';
 
 /** A page that is revalidated every second must show a new rate by then. */
 const PATIENCE_MS = 20_000;
+// Next.js adds the member to the options of `fetch`.
+const TYPES = `/// <reference types="next" />
+import { Crossrate } from '@crossrate/sdk';
+export const hourly = new Crossrate({ cache: false, fetchOptions: { next: { revalidate: 3600 } } });
+void hourly.rates({}, { fetchOptions: { next: { tags: ['rates'] } } });
+// @ts-expect-error: no such interval
+export const wrong = hourly.withOptions({ fetchOptions: { next: { revalidate: 'daily' } } });
+`;
 const REACT = ['react@19.3.1', 'react-dom@19.3.1'];
 
-/** Tries pages, a route handler and a client component in Next.js 15. */
+/** Tries types, pages, a route handler and a client component in Next.js 15. */
 export const tryNext15: Trial = async (installed) => {
   await installed.add('next@15.5.29', ...REACT);
+  await compile(installed, TYPES, 'true');
   await tryApp(installed, 'plain', PLAIN_APP);
 };
 
 /** Tries the same in Next.js 16, then with Cache Components. */
 export const tryNext16: Trial = async (installed) => {
   await installed.add('next@16.4.6', ...REACT);
+  await compile(installed, TYPES, 'true');
   await tryApp(installed, 'plain', PLAIN_APP);
   await tryApp(installed, 'cache-components', CACHE_COMPONENTS_APP);
 };
