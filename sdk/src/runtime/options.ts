@@ -98,9 +98,9 @@ export interface CrossrateOptions extends Omit<RequestOptions, 'signal'> {
    */
   readonly baseUrl?: string | URL | undefined;
   /**
-   * The API key. Every operation but `currencies` needs a key; the empty text sends none, for a server that needs none. A function is called before
-   * every attempt, and once more when the service refuses its key with 401. The key is sent in a header. An error of the
-   * SDK hides the key of the failed attempt if the key has at least 8 characters. Entries of `log` never contain a key.
+   * The API key. Every operation but `currencies` needs a key; the empty text sends none, for a server that needs none. A
+   * function is called before every attempt. The key is sent in a header. An error of the SDK hides the key of the failed
+   * attempt if the key has at least 8 characters. Entries of `log` never contain a key.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */
