@@ -1,6 +1,6 @@
 import type { CrossrateError } from '../runtime/errors.ts';
 import type { isFresh } from '../runtime/kept-answer.ts';
-import type { readObject } from '../runtime/read-object.ts';
+import type { readQuery } from '../runtime/read-query.ts';
 import type { Operation } from '../runtime/request.ts';
 import type { readOptions } from '../runtime/settings.ts';
 
@@ -12,6 +12,6 @@ export interface ClientParts {
   /** The operation that reads the parameters of a conversion. */
   readonly operation: Operation;
   readonly isFresh: typeof isFresh;
-  readonly readObject: typeof readObject;
+  readonly readQuery: typeof readQuery;
   readonly readOptions: typeof readOptions;
 }

@@ -48,7 +48,7 @@ it.each([
   [{ to: 'EUR', amount: 1 }, 'rows must be an iterable of objects.'],
   [[{ to: 'USD', amount: 1 }, 'EUR'], 'rows[1] must be an object.'],
   [[null], 'rows[0] must be an object.'],
-  [[{ target: 'EUR' }], 'rows[0] must be from, to, amount, round, mode, not target.'],
+  [[{ target: 'EUR' }], 'rows[0] must be from, to, amount, not target.'],
 ])('refuses the rows %j at once, because the program is wrong', (rows, message) => {
   expect(() => converter.convertAll(rows as never)).toThrow(new TypeError(message));
 });

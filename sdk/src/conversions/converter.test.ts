@@ -115,6 +115,8 @@ it.each([
   [{ from: null, to: 'EUR', amount: 1 }, 'from is missing.'],
   [{ from: '', to: 'EUR', amount: 1 }, 'from is missing.'],
   [{ from: 'BGN', to: null, amount: 1 }, 'to is missing.'],
+  [{ to: 'EUR' }, 'amount is missing.'],
+  [{ to: 'EUR', amount: '' }, 'amount is missing.'],
 ])('names what is missing of %j', async (given, message) => {
   const converter = await createClient().converter();
   const error = expect.objectContaining({ name: 'InvalidRequestError', message });

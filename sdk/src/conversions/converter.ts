@@ -59,8 +59,8 @@ export interface Converter {
    *
    * @returns A frozen result, with the time and the edition of the rates. A result of zero has no sign.
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when `to` is missing, the table has no rate of a currency, or the amount is invalid. A
-   *   valid amount has at most 40 significant digits in at most 64 characters. Every finite `number` is a valid amount,
+   * @throws InvalidRequestError when a parameter is missing, the table has no rate of a currency, or the amount is invalid.
+   *   A valid amount has at most 40 significant digits in at most 64 characters. Every finite `number` is a valid amount,
    *   unless the result would be too large for a `number`.
    * @throws TypeError when the parameters are not an object or have only unknown names, or the rounding is invalid.
    *

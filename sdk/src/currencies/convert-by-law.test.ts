@@ -145,8 +145,16 @@ it.each([
   expect(convert).toThrow(expect.objectContaining({ name: 'InvalidRequestError', message }));
 });
 
-it.each(['-1', '', 'ten', '1,000', `0.${'0'.repeat(63)}1`, Number.NaN, '1e309'])('refuses the amount %j', (amount) => {
-  expect(() => convertByLaw({ from: 'BGN', to: 'EUR', amount })).toThrow('Please provide a number from 0.');
+it.each(['-1', ' ', 'ten', '9'.repeat(41), '1,000', `0.${'0'.repeat(63)}1`, Number.NaN, '1e309'])(
+  'refuses the amount %j',
+  (amount) => {
+    expect(() => convertByLaw({ from: 'BGN', to: 'EUR', amount })).toThrow('a number from 0 of at most 40 digits.');
+  },
+);
+
+it('names the parameters that it knows when it knows none of those given', () => {
+  const error = new TypeError('parameters must be from, to, amount, not target.');
+  expect(() => convertByLaw({ target: 'EUR' } as never)).toThrow(error);
 });
 
 it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j', (given) => {
@@ -156,6 +164,7 @@ it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j'
 it.each([
   [{ to: 'EUR', amount: 1 }, 'from is missing.'],
   [{ from: 'BGN', amount: 1 }, 'to is missing.'],
+  [{ from: 'BGN', to: 'EUR', amount: '' }, 'amount is missing.'],
 ])('names what is missing of %j', (given, message) => {
   const error = expect.objectContaining({ name: 'InvalidRequestError', message });
   expect(() => convertByLaw(given as never)).toThrow(error);

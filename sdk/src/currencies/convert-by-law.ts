@@ -1,12 +1,10 @@
-import { convertAmount, divide, parseRatio, type Ratio, writeExactly } from '@crossrate/contract/money';
+import { convertAmount, divide, parseMoney, parseRatio, type Ratio, writeExactly } from '@crossrate/contract/money';
 import { decimalsOf } from '../conversions/decimals-of.ts';
-import { readParameters } from '../conversions/read-parameters.ts';
 import { currencyCodes, WITHDRAWALS } from '../generated/currencies.ts';
 import { INVALID_CURRENCY } from '../generated/messages.ts';
 import { CONVERT } from '../generated/operations.ts';
-import type { ConvertParameters } from '../generated/types.ts';
 import { CrossrateError } from '../runtime/errors.ts';
-import { readObject } from '../runtime/read-object.ts';
+import { readQuery } from '../runtime/read-query.ts';
 import { EURO_PREDECESSORS, type EuroPredecessorCode } from './euro-predecessors.ts';
 import type { LegalConversion, LegalConversionParameters } from './legal-conversion.ts';
 
@@ -30,8 +28,9 @@ type Code = LegalConversion['base'];
  *
  * @param parameters - The currencies and the amount.
  * @returns A frozen result.
- * @throws CrossrateError named `InvalidRequestError` when a code is missing or unknown, no law fixed a parity of the two
- *   currencies, or the amount is not a number from 0 in at most 64 characters.
+ * @throws CrossrateError named `InvalidRequestError` when a parameter is missing, a code is unknown, no law fixed a parity
+ *   of the two currencies, or the amount is not a number from 0 with at most 40 significant digits in at most 64
+ *   characters.
  * @throws TypeError when the parameters are not an object or have only unknown names.
  *
  * @example
@@ -44,12 +43,14 @@ type Code = LegalConversion['base'];
  * ```
  */
 export function convertByLaw(parameters: LegalConversionParameters): LegalConversion {
-  const { from, to, amount } = readLegalParameters(parameters);
+  const query = readQuery(parameters, CONVERT.read);
+  const [from, to] = [query.from, query.to] as [Code, Code];
   if (![from, to].every(isKnown)) throw refuse(INVALID_CURRENCY);
   const isFixed = (findReplacement(from) ?? findReplacement(to)) && successorOf(from) === successorOf(to);
   if (!isFixed) throw refuse(`No law fixed ${from === to ? 'a successor of' : `a parity of ${from} and`} ${to}.`);
-  const value = readAmount(String(amount));
-  if (!value) throw refuse('Invalid amount. Please provide a number from 0.');
+  const value = parseMoney(String(query.amount));
+  if (!value || value.numerator < 0n)
+    throw refuse('Invalid amount. Please provide a number from 0 of at most 40 digits.');
   const amountText = writeExactly(value);
   const rate = divide(readParity(to), readParity(from));
   const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOfTarget(to));
@@ -66,11 +67,6 @@ export function convertByLaw(parameters: LegalConversionParameters): LegalConver
 
 const refuse = (message: string) => new CrossrateError('InvalidRequestError', message);
 
-/** Reads the parameters as the client reads them, which checks no code. */
-function readLegalParameters(parameters: LegalConversionParameters): LegalConversionParameters {
-  return readParameters(parameters as ConvertParameters, { operation: CONVERT, readObject, CrossrateError });
-}
-
 const isPredecessor = (code: Code): code is EuroPredecessorCode => Object.hasOwn(EURO_PREDECESSORS, code);
 
 const isKnown = (code: Code) => isPredecessor(code) || currencyCodes.includes(code);
@@ -81,13 +77,6 @@ const successorOf = (code: Code) => findReplacement(code)?.successor ?? code;
 
 const decimalsOfTarget = (code: Code) =>
   isPredecessor(code) ? EURO_PREDECESSORS[code].minorUnits : (decimalsOf(code) ?? 2);
-
-function readAmount(text: string): Ratio | undefined {
-  // No amount of money needs a longer text.
-  const longestAmount = 64;
-  const value = text.length > longestAmount ? undefined : parseRatio(text);
-  return value && value.numerator >= 0n ? value : undefined;
-}
 
 /** Units of a currency for one unit of its successor; 1 for a current currency. */
 function readParity(code: Code): Ratio {

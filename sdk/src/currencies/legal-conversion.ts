@@ -7,7 +7,10 @@ export interface LegalConversionParameters {
   readonly from: CurrencyCode | EuroPredecessorCode;
   /** Target currency, an ISO 4217 code. Lower case is also accepted. */
   readonly to: CurrencyCode | EuroPredecessorCode;
-  /** Amount to convert: a number from 0 in at most 64 characters. A string or a bigint keeps all its digits. */
+  /**
+   * Amount to convert: a number from 0, with at most 40 significant digits in at most 64 characters. A string or a bigint
+   * keeps all its digits.
+   */
   readonly amount: number | string | bigint;
 }
 

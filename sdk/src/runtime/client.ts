@@ -10,7 +10,7 @@ import { convertByTable, createConverter, MARGIN, roundAnswer } from './conversi
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
-import { readObject } from './read-object.ts';
+import { readQuery } from './read-query.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
 import { applyOptions, CLIENT_READERS, createSettings, readOptions, type Settings } from './settings.ts';
 import { type CacheUse, Transport } from './transport.ts';
@@ -85,7 +85,7 @@ export class Crossrate extends Operations {
    */
   async converter(parameters: RatesParameters = {}, options: RequestOptions = {}): Promise<Converter> {
     // Copies: the caller may change both objects later.
-    const query = readObject(parameters, RATES.read);
+    const query = readQuery(parameters, RATES.read);
     // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
     const load: Load = (known, later = {}) =>

@@ -6,8 +6,8 @@ import type { Rounding } from '../conversions/rounding.ts';
 import { CONVERT } from '../generated/operations.ts';
 import { CrossrateError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { type Limit, runWithin, startBriefLimit } from './limit.ts';
-import { readObject } from './read-object.ts';
+import { type Limit, runBriefly, runWithin } from './limit.ts';
+import { readQuery } from './read-query.ts';
 import type { Call } from './request.ts';
 import { readOptions } from './settings.ts';
 
@@ -19,7 +19,7 @@ const CLIENT_PARTS: ClientParts = {
   operation: CONVERT,
   CrossrateError,
   isFresh,
-  readObject,
+  readQuery,
   readOptions,
 };
 
@@ -48,10 +48,6 @@ export async function roundAnswer(answer: Promise<KeptAnswer>, rounding: Roundin
 }
 
 /** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */
-export async function convertByTable(kept: KeptAnswer, call: Call): Promise<KeptAnswer | undefined> {
-  try {
-    return (await runWithin(startBriefLimit(call), loadConversions)).convert(kept, call.query);
-  } catch {
-    // Gives `undefined`.
-  }
+export function convertByTable(kept: KeptAnswer, call: Call): Promise<KeptAnswer | undefined> {
+  return runBriefly(call, async () => (await loadConversions()).convert(kept, call.query));
 }

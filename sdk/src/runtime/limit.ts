@@ -24,9 +24,6 @@ export function startLimit({ signal, totalTimeout }: Pick<Settings, 'signal' | '
   return { signal, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 
-/** Creates the limit of a detour: the call asks the service if the detour takes longer than a second. */
-export const startBriefLimit = ({ signal }: Pick<Settings, 'signal'>) => startLimit({ signal, totalTimeout: 1_000 });
-
 /** All listeners of one signal, registered as a single listener: Node warns of more than ten. */
 class Listeners extends Set<() => void> {
   handleEvent(): void {
@@ -91,4 +88,12 @@ export async function runWithin<Result = void>(
     clearTimeout(timer);
     stop?.();
   }
+}
+
+/** Runs a detour of a call. Gives `undefined` if the detour fails or takes longer than a second: the service is asked. */
+export function runBriefly<Result>(
+  { signal }: Pick<Settings, 'signal'>,
+  detour: () => Promise<Result>,
+): Promise<Result | undefined> {
+  return runWithin(startLimit({ signal, totalTimeout: 1_000 }), detour).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { VERSION } from '../generated/version.ts';
 import { CrossrateError } from './errors.ts';
 import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
-import { readObject } from './read-object.ts';
+import { type Query, readQuery } from './read-query.ts';
 import { readKey, type Settings } from './settings.ts';
 
 /** An operation of the service. */
@@ -17,9 +17,6 @@ export interface Operation {
   read(parameters: object): Query;
 }
 
-/** The parameters of the query string. */
-export type Query = Readonly<Record<string, string>>;
-
 /** One call of an operation, with its settings and parameters. */
 export interface Call extends Operation, Settings {
   readonly query: Query;
@@ -30,13 +27,10 @@ export interface Call extends Operation, Settings {
 /**
  * Builds a call.
  *
- * @throws TypeError when the parameters are not an object or have only unknown names.
- * @throws InvalidRequestError that names a parameter that is missing or empty.
+ * @throws TypeError or InvalidRequestError, as {@link readQuery} does.
  */
 export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
-  const query = readObject(parameters, operation.read);
-  const missing = Object.keys(query).find((name) => !query[name]);
-  if (missing) throw new CrossrateError('InvalidRequestError', `${missing} is missing.`);
+  const query = readQuery(parameters, operation.read);
   const search = String(new URLSearchParams(query));
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }

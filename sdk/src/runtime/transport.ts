@@ -1,6 +1,6 @@
 import { exchange } from './exchange.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
-import { runWithin, startBriefLimit, startLimit, type TimedLimit } from './limit.ts';
+import { runBriefly, runWithin, startLimit, type TimedLimit } from './limit.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { createMemoryCache, type MemoryCache } from './memory-cache.ts';
 import { readAnswer } from './read-answer.ts';
@@ -44,9 +44,9 @@ export class Transport {
   readonly #named = new Set<string>();
 
   /** @param cache - The number of answers to keep in memory, or a cache of several clients beside the memory. */
-  constructor(cache: number | false | SharedCache = 100) {
+  constructor(cache?: number | false | SharedCache) {
     this.#memory = createMemoryCache(typeof cache === 'number' ? cache : 100);
-    if (Object(cache).findKept) this.#shared = cache as SharedCache;
+    if (typeof cache === 'object') this.#shared = cache;
   }
 
   /**
@@ -57,8 +57,7 @@ export class Transport {
     const shared = this.#shared;
     const known = this.#memory.get(call.url);
     if (!shared || (known && isFresh(known))) return known;
-    const ask = async () => readAnswer(call, await shared.findKept(call.url));
-    const kept = await runWithin(startBriefLimit(call), ask).catch(() => undefined);
+    const kept = await runBriefly(call, async () => readAnswer(call, await shared.findKept(call.url)));
     // The newer answer stays, because another process may have asked the service since.
     if (kept && kept.sentAt > (known?.sentAt ?? 0)) this.#memory.set(call.url, kept);
     // Another call may have got an answer meanwhile.
@@ -92,8 +91,9 @@ export class Transport {
         if (!waiter.endsAt) throw waiter;
         if (known && isFresh(known, margin)) return give(known);
         const derived = derive && (await derive());
-        if (derived) return give(derived, derived.stale ? derived.lastsUntil : undefined);
-        return this.#join(call, known, waiter);
+        if (!derived) return this.#join(call, known, waiter);
+        writeLogEntry(call);
+        return derived;
       });
     } catch (cause) {
       waiter.endsAt = 0;
