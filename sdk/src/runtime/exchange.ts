@@ -30,9 +30,9 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
     } catch (thrown) {
       controller.abort(thrown);
       const error = thrown as CrossrateError;
-      let retryIn = computeRetryDelay(error, attempt - 1);
-      // The comparison is false for an `endsAt` of `undefined`.
-      if (attempt > call.maxRetries || performance.now() + (retryIn as number) >= limit.endsAt) retryIn = undefined;
+      const delay = computeRetryDelay(error, attempt - 1);
+      const isRetried = attempt <= call.maxRetries && performance.now() + Number(delay) < limit.endsAt;
+      const retryIn = isRetried ? delay : undefined;
       logAttempt({ status: error.status, error: error.name, retryIn });
       if (retryIn === undefined) throw error;
       await runWithin(limit, undefined, retryIn);

@@ -115,7 +115,7 @@ export function applyOptions(settings: Settings, options: RequestOptions): Setti
   return {
     ...settings,
     ...given,
-    ...((given.headers || given.fetch || given.fetchOptions) && { cache: false }),
+    cache: given.headers || given.fetch || given.fetchOptions ? false : settings.cache,
     headers: { ...settings.headers, ...given.headers },
     fetchOptions: { ...settings.fetchOptions, ...given.fetchOptions },
   };
