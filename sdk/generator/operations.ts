@@ -66,12 +66,16 @@ function writeMethod(operation: Operation): string {
 `;
 }
 
-function describeOperation({ summary, path, description }: Operation, example: readonly string[]): string[] {
+function describeOperation(
+  { summary, path, description, parameters }: Operation,
+  example: readonly string[],
+): string[] {
   return [
     `${summary ?? `GET ${path}`}.`,
     ...(description ? ['', description] : []),
     '',
     '@throws CrossrateError when the service answers with an error or cannot be reached.',
+    `@throws TypeError when an option is invalid${parameters.length > 0 ? ', or the parameters are not an object or have only unknown names' : ''}.`,
     '',
     '@example',
     '```ts',

@@ -7,9 +7,14 @@ import { type Schema, writeMembers, writeType } from './write-type.ts';
 /** The object of numbers in answers: beside it, the client gives an object of their exact texts. */
 const RATES = 'rates';
 
-/** The members that the SDK adds to results which it computes itself, by the id of their operation. */
+/** The members of results that the SDK may compute itself, by the id of their operation. */
 const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   convert: {
+    converted: {
+      type: 'number',
+      description:
+        '`amount` times `rate`, rounded half up and written with two decimals, or rounded as `round` and `mode` ask.',
+    },
     updatedAt: {
       type: 'string',
       description:
@@ -47,8 +52,8 @@ function writeInterface({ id, resultName, result, foundation }: Operation, docum
   const comment = writeDocComment([
     texts.length > 0 ? `${description} Each number is also given as an exact text.` : description,
   ]);
-  const computed = writeMembers({ properties: COMPUTED[id] ?? {} });
-  const members = [writeMembers(schema), ...texts, computed, writeMembers({ properties: foundation })];
+  const all = { ...schema, properties: { ...properties, ...COMPUTED[id] } };
+  const members = [writeMembers(all), ...texts, writeMembers({ properties: foundation })];
   return `${comment}export interface ${resultName} {\n${members.join('')}}\n`;
 }
 

@@ -42,6 +42,7 @@ export abstract class Operations {
    * Returns the rates of a base currency against all available target currencies. An answer costs one request of the daily quota; a 304 costs none.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
+   * @throws TypeError when an option is invalid, or the parameters are not an object or have only unknown names.
    *
    * @example
    * ```ts
@@ -60,6 +61,7 @@ export abstract class Operations {
    * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
+   * @throws TypeError when an option is invalid, or the parameters are not an object or have only unknown names.
    *
    * @example
    * ```ts
@@ -78,6 +80,7 @@ export abstract class Operations {
    * Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
+   * @throws TypeError when an option is invalid.
    *
    * @example
    * ```ts

@@ -28,16 +28,16 @@ export interface Conversion {
   readonly amount: number;
   /** The published rate applied from base to target. */
   readonly rate: number;
-  /** `amount` times `rate`, rounded half up and written with two decimals. */
+  /** `amount` times `rate`, rounded half up and written with two decimals, or rounded as `round` and `mode` ask. */
   readonly converted: number;
+  /** As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time. */
+  readonly updatedAt?: string | undefined;
   /** `amount` with every digit, of which a `number` keeps 15 to 17. */
   readonly amountText: `${number}`;
   /** `rate` with every digit, of which a `number` keeps 15 to 17. */
   readonly rateText: `${number}`;
   /** `converted` with every digit, of which a `number` keeps 15 to 17. */
   readonly convertedText: `${number}`;
-  /** As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time. */
-  readonly updatedAt?: string | undefined;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
   /** The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree, or the operator speaks for one. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Grade`. */

@@ -74,6 +74,7 @@ export class Crossrate extends Operations {
    * another request, until the table expires.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
+   * @throws TypeError when an option is invalid, or the parameters are not an object or have only unknown names.
    *
    * @example
    * ```ts
@@ -108,7 +109,8 @@ export class Crossrate extends Operations {
    * decimals; with `round` or `mode`, the client rounds the exact product of the amount and the service's rate.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
-   * @throws TypeError when the parameters are not an object or have only unknown names, or the rounding is invalid.
+   * @throws TypeError when an option or the rounding is invalid, or the parameters are not an object or have only unknown
+   *   names.
    *
    * @example
    * ```ts

@@ -24,7 +24,7 @@ export function startLimit({ signal, totalTimeout }: Pick<Settings, 'signal' | '
   return { signal, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 
-/** All listeners of one signal, registered as a single listener: Node warns of more than ten. */
+/** All listeners of one signal, registered as a single listener: Node 20 warns of more than ten. */
 class Listeners extends Set<() => void> {
   handleEvent(): void {
     for (const listener of this) listener();
