@@ -10,6 +10,7 @@ import { type Limit, runBriefly, runWithin } from './limit.ts';
 import { readQuery } from './read-query.ts';
 import type { Call } from './request.ts';
 import { readOptions } from './settings.ts';
+import { wrapError } from './wrap-error.ts';
 
 /** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */
 export const MARGIN = 1_000;
@@ -26,7 +27,7 @@ const CLIENT_PARTS: ClientParts = {
 /** Loads the module that converts with a table. After a failure, the next call tries again. */
 function loadConversions(): Promise<typeof Conversions> {
   return import('../conversions/index.ts').catch((cause) => {
-    throw new CrossrateError('CrossrateError', 'The converter could not be loaded.', { cause });
+    throw wrapError(cause, 'CrossrateError', 'The converter could not be loaded.');
   });
 }
 

@@ -3,11 +3,11 @@ import { CrossrateError } from './errors.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
 import { type LogEntry, writeLogEntry } from './log-entry.ts';
-import { passes } from './passes.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildInit, type Call, resolveKey } from './request.ts';
 import { computeRetryDelay } from './retry.ts';
 import { tryTo } from './try-to.ts';
+import { wrapError } from './wrap-error.ts';
 
 /**
  * Sends a request, and retries it after a transient failure, until an answer with status 200 or 304 arrives.
@@ -52,14 +52,11 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
     if (response.bodyUsed) throw new CrossrateError('CrossrateError', 'The given fetch has read the body.');
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
-    if (passes(cause)) throw cause;
     // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key. Most errors have no such
     // bytes, and the caller's `fetch` may freeze its errors.
     tryTo(() => delete (cause as { cause: { data?: unknown } }).cause.data);
     const isAborted = Object(cause).name === 'AbortError';
-    throw new CrossrateError(isAborted ? 'AbortError' : 'ConnectionError', `${call.baseUrl} could not be reached.`, {
-      cause,
-    });
+    throw wrapError(cause, isAborted ? 'AbortError' : 'ConnectionError', `${call.baseUrl} could not be reached.`);
   }
   const { response } = received;
   const isExpected = response.status === 200 || (response.status === 304 && known?.etag);

@@ -35,6 +35,11 @@ it.each([
   }
 });
 
+it('lets an error of Next.js pass from the function for the key, which may read a cookie', async () => {
+  const thrown = Object.assign(new Error('Dynamic server usage'), { digest: 'DYNAMIC_SERVER_USAGE' });
+  await expect(createClient({ apiKey: () => Promise.reject(thrown) }).rates()).rejects.toBe(thrown);
+});
+
 it('lets the reason of an aborted signal pass, if the reason is an error of a framework', async () => {
   const reason = Object.assign(new Error('The render was aborted'), { digest: 'HANGING_PROMISE_REJECTION' });
   await expect(createClient().rates({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -1,6 +1,6 @@
 import { CrossrateError } from './errors.ts';
-import { passes } from './passes.ts';
 import type { Settings } from './settings.ts';
+import { wrapError } from './wrap-error.ts';
 
 /** `setTimeout` treats delays above 2^31 − 1 ms, and `Infinity`, as 0. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -73,8 +73,7 @@ export async function runWithin<Result = void>(
       timer = setTimeout(work ? reject : (resolve as () => void), Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       const abort = () => {
         limit.endsAt = 0;
-        const cause = signal?.reason;
-        reject(passes(cause) ? cause : new CrossrateError('AbortError', 'The call was aborted.', { cause }));
+        reject(wrapError(signal?.reason, 'AbortError', 'The call was aborted.'));
       };
       stop = signal && onAbort(signal, abort);
       if (limit.endsAt) work?.().then(resolve, reject);

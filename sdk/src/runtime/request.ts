@@ -1,10 +1,10 @@
 import { API_KEY_HEADER } from '../generated/headers.ts';
 import { VERSION } from '../generated/version.ts';
-import { CrossrateError } from './errors.ts';
 import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
 import { type Query, readQuery } from './read-query.ts';
 import { readKey, type Settings } from './settings.ts';
+import { wrapError } from './wrap-error.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -45,7 +45,7 @@ export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
     return keyed ? readKey(typeof apiKey === 'function' ? await apiKey() : apiKey) : '';
   } catch (cause) {
     const problem = apiKey ? 'gave no key' : 'is missing: pass it or set CROSSRATE_API_KEY';
-    throw new CrossrateError('AuthenticationError', `apiKey ${problem}.`, { cause });
+    throw wrapError(cause, 'AuthenticationError', `apiKey ${problem}.`);
   }
 }
 
