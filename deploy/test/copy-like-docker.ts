@@ -31,7 +31,10 @@ async function listFiles(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Reads which files `deploy/Dockerfile.dockerignore` lets through. The last line that matches a path or a folder above decides. */
+/**
+ * Reads which files `deploy/Dockerfile.dockerignore` lets through. The last line that matches a path, or a folder above
+ * it, decides.
+ */
 export async function readIgnoreFile(): Promise<Passes> {
   const text = await readFile(new URL('../Dockerfile.dockerignore', import.meta.url), 'utf8');
   const rules = text

@@ -12,8 +12,12 @@ import { linkPackages } from './link-packages.ts';
 import { type Instruction, readDockerfile } from './read-dockerfile.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-// The image has one Node, and no programs of the repository.
-const env = { ...passOnEnvironment(), PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+// npm puts the commands of the repository into PATH. A build may use only those that it has installed.
+const PATH = [
+  dirname(process.execPath),
+  ...(process.env.PATH ?? '').split(':').filter((path) => !path.endsWith('.bin')),
+];
+const env = { ...passOnEnvironment(), PATH: PATH.join(':') };
 
 /** Follows the stages of the build in one folder, as each continues the one before. Docker itself is not needed. */
 async function build(instructions: readonly Instruction[], folder: string): Promise<void> {
