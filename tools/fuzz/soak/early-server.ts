@@ -5,6 +5,7 @@ import { buildBundledState } from '../../../server/generator/bundled-state.ts';
 import { Access } from '../../../server/src/access/access.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { loadConfig } from '../../../server/src/config.ts';
+import { EditionArchive } from '../../../server/src/editions/archive.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { listen } from '../../../server/src/http/connection/listen.ts';
 import { createLog } from '../../../server/src/log/logger.ts';
@@ -40,6 +41,7 @@ const parts = {
   access: new Access(storage.accounts, changes, systemClock),
   quota: new Quota(early, systemClock),
   served,
+  archive: new EditionArchive(storage.editions),
 };
 const observer = { onAnswer() {}, onStorageError() {} };
 const surroundings = {

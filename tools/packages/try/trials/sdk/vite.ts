@@ -43,7 +43,7 @@ export const tryVite: Trial = async (installed) => {
   const site = start(['vite', 'preview', '--host', '127.0.0.1', '--port', '0'], await startMock(installed));
   const [, url = ''] = await site.waitForOutput(/Local: .*?(http:\S+\d)/);
   const answer = await fetch(`${url}/api/convert?from=USD&to=EUR&amount=100`);
-  equal((await answer.json()).converted, 88.02);
+  equal(Object(await answer.json()).converted, 88.02);
   if (!chromiumPath) return;
   await using browser = await launchBrowser();
   const page = await browser.newPage();
