@@ -13,7 +13,7 @@ const ask = async (amount) => {
   const answer = await runtime.dispatchFetch('http://worker/?to=EUR&amount=' + amount);
   return answer.ok ? (await answer.json()).converted : answer.status;
 };
-console.log(...(await Promise.all([ask(100), ask(200)])), await ask(300), await ask(0));
+console.log(...(await Promise.all([ask(100), ask(200)])), await ask(300), await ask('free'));
 await runtime.dispose();
 `;
 
