@@ -41,7 +41,7 @@ const parts = {
   access: new Access(storage.accounts, changes, systemClock),
   quota: new Quota(early, systemClock),
   served,
-  archive: new EditionArchive(storage.editions),
+  archive: new EditionArchive(storage.rates.editions),
 };
 const observer = { onAnswer() {}, onStorageError() {} };
 const surroundings = {
