@@ -5,7 +5,7 @@ export type * from './generated/results.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
 export { Crossrate } from './runtime/client.ts';
 export * from './runtime/error-guards.ts';
-export type { CrossrateError, CrossrateErrorName } from './runtime/errors.ts';
+export { CrossrateError, type CrossrateErrorName } from './runtime/errors.ts';
 export type { Log, LogEntry } from './runtime/log-entry.ts';
 export type { CrossrateOptions, FetchInit, FetchResponse, RequestOptions } from './runtime/options.ts';
 export { type AnswerStore, type SharedCache, storeAnswers } from './runtime/store-answers.ts';

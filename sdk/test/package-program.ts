@@ -4,6 +4,7 @@ import {
   type Conversion,
   type Converter,
   Crossrate,
+  CrossrateError,
   type CurrencyCode,
   isAuthenticationError,
   isCrossrateError,
@@ -48,7 +49,7 @@ export function explain(error: unknown): string {
   if (isQuotaExceededError(error)) return `until ${error.resetAt?.toISOString()}`;
   if (isAuthenticationError(error)) return `${error.status} ${error.requestId}`;
   if (isStaleRatesError(error)) return error.message;
-  if (isCrossrateError(error) && error.name === 'TimeoutError') return error.host ?? '';
+  if (error instanceof CrossrateError && error.name === 'TimeoutError') return error.host ?? '';
   return String(error);
 }
 

@@ -81,8 +81,7 @@ export interface Converter {
    *
    * @returns A frozen array with the result of each row, in their order: a conversion, or the error of the row.
    * @throws StaleRatesError when the table has expired.
-   * @throws TypeError when the rows are no iterable of objects, a row has only unknown names, or the rounding of a row is
-   *   invalid.
+   * @throws TypeError when the rows are no iterable.
    *
    * @example
    * ```ts

@@ -10,7 +10,7 @@ import { createRefresh, type Load, readTable } from './refresh-table.ts';
 
 /** Creates a converter from its first table. */
 export function createConverter(first: KeptAnswer, load: Load, parts: ClientParts): Converter {
-  const { CrossrateError, isFresh } = parts;
+  const { CrossrateError, isFresh, wrapError } = parts;
   const table = readTable(first);
   const getRates = () => readRateTable(table.kept);
   const getFreshRates = () => {
@@ -48,8 +48,7 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
         try {
           return convert(rates, row, `rows[${place}]`);
         } catch (error) {
-          if (error instanceof CrossrateError) return error;
-          throw error;
+          return wrapError(error, 'InvalidRequestError', (error as Error).message);
         }
       };
       return Object.freeze(Array.from(rows, convertRow));

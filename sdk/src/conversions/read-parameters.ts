@@ -21,7 +21,11 @@ export function readParameters(
   base: CurrencyCode,
   name?: string,
 ): ReadParameters {
-  const read = ({ from = base, to, amount }: ConverterParameters) => operation.read({ from, to, amount });
+  const read = (given: ConverterParameters) => {
+    // The members of a result are called `base` and `target`. The default would convert another currency than that base.
+    const { from = 'base' in given ? '' : base, to, amount } = given;
+    return operation.read({ from, to, amount });
+  };
   const query = readQuery(parameters, read, name) as object as ReadParameters;
   const { round, mode } = parameters;
   return { ...query, round, mode };

@@ -149,7 +149,7 @@ it.each(REFUSALS)('refuses the rounding %o, rather than round otherwise', async 
   const error = new TypeError(message);
   const asked = { to: 'XXX', amount: 1, ...rounding } as never;
   expect(() => converter.convert(asked)).toThrow(error);
-  expect(() => converter.convertAll([{ to: 'EUR', amount: 1 }, asked])).toThrow(error);
+  expect(converter.convertAll([asked])).toMatchObject([{ name: 'InvalidRequestError', message }]);
   await expect(crossrate.convert({ from: 'USD', ...(asked as object), to: 'EUR' } as never)).rejects.toThrow(error);
 });
 
@@ -180,6 +180,15 @@ it.each([{ rate: undefined }, { amount: 'five' }, { target: undefined }, { amoun
     expect(await asking.convert(asked).catch(String)).toMatch(/^UnexpectedResponseError: .* no result to round\.$/);
   },
 );
+
+it('gives a code that ISO 4217 does not have two decimals', async () => {
+  for (const target of ['X', 'f0', 'JPY0', 'if0']) {
+    const answer = { base: 'USD', target, amount: 1, rate: 1.239, converted: 1.24 };
+    const asking = crossrate.withOptions({ cache: false, fetch: async () => Response.json(answer) });
+    const asked = { from: 'USD', to: 'EUR', amount: 1, round: 'minor-unit' } as const;
+    expect((await asking.convert(asked)).convertedText).toBe('1.24');
+  }
+});
 
 it('refuses a result that only the rounding makes too large', () => {
   const asked = { to: 'USD', amount: 1.7e308, round: { increment: '1e308' }, mode: 'up' } as const;

@@ -7,7 +7,7 @@ import type { ConvertParameters, RatesParameters } from '../generated/types.ts';
 import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
 import { convertByTable, createConverter, MARGIN, roundAnswer } from './conversions.ts';
-import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import { startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { readQuery } from './read-query.ts';
@@ -134,24 +134,22 @@ export class Crossrate extends Operations {
   async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
     const settings = options.reduce(applyOptions, this.#settings);
     const call = buildCall(operation, parameters, settings);
+    const { table, cache } = settings;
+    // Without a cache, each conversion would fetch the table.
+    const isByTable = cache === false ? table === 'always' : table !== 'never';
     // Only a conversion has a source currency.
-    const isByTable = !!call.query.from && settings.table !== 'never';
-    return this.#transport.send(call, {
-      ...cacheUse,
-      derive: isByTable && (() => this.#deriveFromTable(call)),
-    });
+    const derive = isByTable && !!call.query.from && (() => this.#deriveFromTable(call));
+    return this.#transport.send(call, { ...cacheUse, derive });
   }
 
   /**
    * Converts by the table of the source currency, to the service's last digit. The first conversion from a currency is
    * left to the service, unless the cache has the table; the second one fetches the table.
    */
-  async #deriveFromTable(call: Call): Promise<KeptAnswer | undefined> {
+  async #deriveFromTable(call: Call): Promise<KeptAnswer | false | undefined> {
+    const transport = this.#transport;
     const tableCall = buildCall(RATES, { base: call.query.from }, call);
-    const isNamedAgain = this.#transport.isNamedAgain(tableCall.url);
-    let table = await this.#transport.find(tableCall);
-    if (!table && !isNamedAgain && call.table !== 'always') return undefined;
-    if (!table || !isFresh(table)) table = await this.#transport.send(tableCall);
-    return convertByTable(table, call);
+    const isDue = transport.isNamedAgain(tableCall.url) || call.table === 'always' || (await transport.find(tableCall));
+    return !!isDue && convertByTable(await transport.send(tableCall), call);
   }
 }

@@ -19,6 +19,7 @@ const CLIENT_PARTS: ClientParts = {
   margin: MARGIN,
   operation: CONVERT,
   CrossrateError,
+  wrapError,
   isFresh,
   readQuery,
   readOptions,

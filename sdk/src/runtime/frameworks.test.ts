@@ -20,6 +20,7 @@ function createFetch() {
 
 it.each([
   ['an error of Next.js', Object.assign(new Error('Dynamic server usage'), { digest: 'DYNAMIC_SERVER_USAGE' })],
+  ['an error of Next.js with a status', Object.assign(new Error('Not found'), { digest: 'NOT_FOUND', status: 503 })],
   ['a promise of React', new Promise(() => {})],
   ['a postponed element of React', { $$typeof: Symbol.for('react.postpone') }],
 ])('lets %s pass as it is, at once', async (_, thrown) => {

@@ -27,7 +27,7 @@ it('logs every attempt and every answer from the cache, without key and query', 
   expect(entries).toEqual([
     { ...request, attempt: 1, status: 503, error: 'ServiceUnavailableError', retryIn: 0 },
     { ...request, attempt: 2, status: 200 },
-    { method: 'GET', path: '/api/convert', attempt: 0, cached: true, duration: 0 },
+    { method: 'GET', path: '/api/rates', attempt: 0, cached: true, duration: 0 },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/cr_secret|USD/);
 });

@@ -45,7 +45,7 @@ export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
     return keyed ? readKey(typeof apiKey === 'function' ? await apiKey() : apiKey) : '';
   } catch (cause) {
     const problem = apiKey ? 'gave no key' : 'is missing: pass it or set CROSSRATE_API_KEY';
-    throw wrapError(cause, 'AuthenticationError', `apiKey ${problem}.`);
+    throw wrapError(apiKey && cause, 'AuthenticationError', `apiKey ${problem}.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isCrossrateError } from './error-guards.ts';
 import type { CrossrateError } from './errors.ts';
 
 /**
@@ -16,6 +17,9 @@ export function computeRetryDelay(error: CrossrateError, retries: number, random
 }
 
 /** Tells whether a later attempt may succeed: the service, or the proxy before it (520 to 530), is out of reach for now. */
-export function isTransient({ status, name }: CrossrateError): boolean {
-  return /^(408|50[234]|52\d|530|ConnectionError|TimeoutError)$/.test((status ?? name) as string);
+export function isTransient(error: CrossrateError): boolean {
+  const { status, name } = error;
+  return (
+    isCrossrateError(error) && /^(408|50[234]|52\d|530|ConnectionError|TimeoutError)$/.test((status ?? name) as string)
+  );
 }

@@ -90,14 +90,17 @@ it('gives an expired conversion while the service fails, although the table was 
   expect(await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 }).withResponse()).toMatchObject({ stale: true });
 });
 
-it('asks the service for every conversion without a cache', async () => {
+it.each([
+  ['the service', 'auto', '/api/convert'],
+  ['for the table, which the fetch of a framework may cache', 'always', '/api/rates'],
+] as const)('asks %s for every conversion without a cache, with table: %s', async (_, table, path) => {
   answerAll();
-  const crossrate = createClient({ cache: false });
+  const crossrate = createClient({ cache: false, table });
   for (const amount of [1, 2, 3]) await convert(crossrate, amount);
-  expect(listPaths()).toEqual(['/api/convert', '/api/convert', '/api/convert']);
+  expect(listPaths()).toEqual([path, path, path]);
 });
 
-it('writes an entry for every conversion without a request', async () => {
+it('writes an entry of the table for a conversion by the table', async () => {
   answerAll();
   const entries: unknown[] = [];
   const crossrate = createClient({
@@ -107,8 +110,7 @@ it('writes an entry for every conversion without a request', async () => {
   expect(entries).toEqual([
     ['/api/convert', false],
     ['/api/rates', false],
-    ['/api/convert', true],
-    ['/api/convert', true],
+    ['/api/rates', true],
   ]);
 });
 

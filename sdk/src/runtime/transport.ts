@@ -27,11 +27,11 @@ type Join = (waiter: Waiter) => Promise<KeptAnswer> | undefined;
 
 /** The answers that a call accepts from the cache. A call with `cache: false` accepts none, and shares no request. */
 export interface CacheUse {
-  /** Derives an answer from another one, for which it may send a request; `undefined` when the service must be asked. */
-  readonly derive?: (() => Promise<KeptAnswer | undefined>) | false;
+  /** Derives an answer from another one, for which it may send a request; gives none when the service must be asked. */
+  readonly derive?: (() => Promise<KeptAnswer | false | undefined>) | false;
   /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
-  /** The answer that the service may confirm by a 304, if `find` finds none. */
+  /** The answer that the service may confirm by a 304, if the cache has none. */
   readonly older?: KeptAnswer | undefined;
 }
 
@@ -84,16 +84,13 @@ export class Transport {
     if (known && isFresh(known, margin) && !signal?.aborted) return give(known);
     const waiter: Waiter = startLimit(call);
     try {
-      if (cache === false) return await exchange(call, waiter, older);
+      if (cache === false) return (derive && (await derive())) || (await exchange(call, waiter, older));
       return await runWithin(waiter, async () => {
         known = (await this.find(call)) ?? older;
         // Nobody waits for this error.
         if (!waiter.endsAt) throw waiter;
         if (known && isFresh(known, margin)) return give(known);
-        const derived = derive && (await derive());
-        if (!derived) return this.#join(call, known, waiter);
-        writeLogEntry(call);
-        return derived;
+        return (derive && (await derive())) || this.#join(call, known, waiter);
       });
     } catch (cause) {
       waiter.endsAt = 0;
