@@ -36,7 +36,10 @@ export const PLAIN_APP: NextApp = {
   files: {
     ...SHARED,
     'app/static/page.js': `import { convert } from '../convert.js';
-export default async () => <output>{await convert(100)}</output>;
+export default async () => {
+  const prices = await Promise.all(Array.from({ length: 150 }, (_, index) => convert(index + 1)));
+  return <output>{prices[99]}</output>;
+};
 `,
     'app/revalidate/page.js': `import { convert } from '../convert.js';
 export const revalidate = 1;

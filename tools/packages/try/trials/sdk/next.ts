@@ -10,6 +10,8 @@ import { KEY, startMock } from './start-mock.ts';
 
 /** A page that is revalidated every second must show a new rate by then. */
 const PATIENCE_MS = 20_000;
+/** The static page converts 150 amounts. Each page may ask for the table while Next.js does not have it yet. */
+const MOST_REQUESTS = 5;
 // Next.js adds the member to the options of `fetch`.
 const TYPES = `/// <reference types="next" />
 import { Crossrate } from '@crossrate/sdk';
@@ -42,6 +44,8 @@ async function tryApp(installed: Installed, name: string, { files, pages }: Next
   const env = { ...surroundings, NEXT_TELEMETRY_DISABLED: '1' };
   await runNpx(['next', 'build', name], env);
   await refuseKeyIn(join(folder, name, '.next'));
+  const { requests } = Object(await (await fetch(`${surroundings.CROSSRATE_BASE_URL}/mock`)).json());
+  ok(requests.length <= MOST_REQUESTS, `next build sends ${requests.length} requests`);
 
   await using site = start(['next', 'start', name, '--port', '0', '--hostname', '127.0.0.1'], env);
   const [, url = ''] = await site.waitForOutput(/Local: +(\S+\d)/);
