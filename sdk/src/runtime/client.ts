@@ -49,7 +49,8 @@ export class Crossrate extends Operations {
 
   /**
    * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
-   * `fetchOptions`, `cache` or `check` is replaced. A subclass creates another of its own, so its constructor must take these options.
+   * `fetchOptions`, `cache` or `check` is replaced. A subclass creates another of its own, so its constructor must take
+   * these options.
    *
    * @throws TypeError that names the first invalid or unknown option and what is valid.
    *
