@@ -2,7 +2,7 @@ import { Crossrate, type CurrencyCode, isCrossrateError, type RateTable } from '
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 // One of each for the whole page. The page asks its own backend: visitors can read everything in a page, keys too.
-const crossrate = new Crossrate({ baseUrl: window.location.origin });
+const crossrate = new Crossrate({ baseUrl: window.location.origin, apiKey: '' });
 
 export const queryClient = new QueryClient({
   // The SDK repeats requests that may succeed later, and knows how long an answer is fresh. TanStack Query asks the SDK

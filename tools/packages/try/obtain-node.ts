@@ -50,5 +50,7 @@ export function isInRange(range: string, version: string): boolean {
  */
 export function buildEnvironment({ program }: NodeProgram): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^npm_|^(INIT_CWD|NODE|NODE_OPTIONS)$/i.test(name));
-  return { ...Object.fromEntries(kept), PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
+  const PATH = `${dirname(program)}${delimiter}${process.env.PATH}`;
+  // Programs colour what they print on CI, and trials read what they print.
+  return { ...Object.fromEntries(kept), NO_COLOR: '1', PATH };
 }
