@@ -1,21 +1,84 @@
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { formatReason } from '../../format-reason.ts';
 import type { Address } from './address.ts';
+import { UnwritableError } from './failure-reason.ts';
 
 /** Longer than a migration or a page of a copy. The limit ends a program whose connection was cut unnoticed. */
 const FOR_SETUP = { connectMs: 5_000, statementMs: 600_000 };
 
+/** The time after which the next host is tried beside one that has not answered, as RFC 8305 recommends. */
+const HEAD_START_MS = 250;
+
+const CHECK = `SELECT pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only') AS read_only`;
+
 /**
- * Connects outside of the pools, with limits in milliseconds.
+ * Opens a session on the first host that can be written, with limits in milliseconds. The host of the last session is
+ * tried first. A host that hangs holds up the others only for a moment.
  *
  * @param limits - The default leaves time for setup or a copy.
+ * @param setup - Statements to set the session up.
+ * @throws Error of the host, or of all hosts.
  */
-export async function connect({ config }: Address, limits = FOR_SETUP): Promise<Client & AsyncDisposable> {
-  const { connectMs, statementMs } = limits;
-  const client = new Client({ ...config, connectionTimeoutMillis: connectMs, query_timeout: statementMs });
+export async function connect(address: Address, limits = FOR_SETUP, setup = ''): Promise<Client & AsyncDisposable> {
+  const hosts = orderHosts(address);
+  const clients: Client[] = [];
+  const attempts: Promise<Client>[] = [];
+  let winner: Client | undefined;
+  try {
+    for (const config of hosts) {
+      const { connectMs, statementMs } = limits;
+      const client = new Client({ ...config, connectionTimeoutMillis: connectMs, query_timeout: statementMs });
+      const attempt = openSession(client, setup, connectMs);
+      clients.push(client);
+      attempts.push(attempt);
+      const open = [Promise.any(attempts), attempt].map((one) => one.catch(() => undefined));
+      if (await Promise.race([...open, setTimeout(HEAD_START_MS, undefined, { ref: false })])) break;
+    }
+    const client = await Promise.any(attempts);
+    winner = client;
+    address.lastHost = hosts[clients.indexOf(client)];
+    return Object.assign(client, { [Symbol.asyncDispose]: () => closeClient(client) });
+  } catch (error) {
+    throw error instanceof AggregateError ? joinFailures(error.errors, clients) : error;
+  } finally {
+    for (const client of clients) if (client !== winner) void closeClient(client);
+  }
+}
+
+function orderHosts({ hosts, isRandom, lastHost }: Address) {
+  if (!isRandom) return hosts.toSorted((a, b) => Number(b === lastHost) - Number(a === lastHost));
+  const places = new Map(hosts.map((host) => [host, Math.random()]));
+  return hosts.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}
+
+async function openSession(client: Client, setup: string, timeoutMs: number): Promise<Client> {
   // Keeps the loss of the connection from ending the process. A statement under way fails by itself.
   client.on('error', () => {});
   await client.connect();
-  return Object.assign(client, { [Symbol.asyncDispose]: () => closeClient(client) });
+  await setUpSession(client, setup, timeoutMs);
+  return client;
+}
+
+/**
+ * Sets a session up.
+ *
+ * @throws UnwritableError for a standby. It lags behind, and would serve a key that was revoked.
+ */
+export async function setUpSession(client: Client, setup: string, timeoutMs: number): Promise<void> {
+  const statements = { text: `${setup}; ${CHECK}`, query_timeout: timeoutMs };
+  // Several statements have several results, which the types of the library lack.
+  const last = [await client.query<{ is_standby: boolean; read_only: string }>(statements)].flat().at(-1)?.rows[0];
+  if (last?.is_standby) throw new UnwritableError('standby', 'it is a standby, which cannot be written');
+  if (last?.read_only === 'on') throw new UnwritableError('25006', 'it is read-only');
+}
+
+function joinFailures(errors: readonly unknown[], clients: readonly Client[]): unknown {
+  if (errors.length === 1) return errors[0];
+  const reasons = errors.map(
+    (error, index) => `${clients[index]?.host}:${clients[index]?.port}: ${formatReason(error)}`,
+  );
+  return new AggregateError(errors, reasons.join('; '));
 }
 
 /** Closes a connection at once, since waiting for the goodbye of a hanging server would keep the process from ending. */

@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '57014': 'The database has waited too long for a lock or its disk.',
   '58': 'The disk of the database cannot be read or written.',
   XX001: 'The database is damaged.',
+  standby: 'The database is a standby.',
 };
 
 /** Node's codes for a certificate that has expired, names another host, or is not of a known authority. */
@@ -26,12 +27,27 @@ export class WarningError extends Error {
   override readonly name = 'WarningError';
 }
 
+/** The server of a session cannot be written. */
+export class UnwritableError extends Error {
+  override readonly name = 'UnwritableError';
+  readonly code: 'standby' | '25006';
+
+  constructor(code: UnwritableError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** Describes why the database cannot be used, in a sentence without its address. */
 export function describeFailure(error: unknown): string {
   if (error instanceof WarningError) return 'A synchronous standby does not answer.';
+  // The reason of a host that answers says more than that of a host that cannot be reached.
+  if (error instanceof AggregateError) {
+    return error.errors.map(describeFailure).find((reason) => reason !== UNREACHABLE) ?? UNREACHABLE;
+  }
   const [code, message] =
     error instanceof Error ? ['code' in error ? String(error.code) : '', error.message] : ['', ''];
-  if (error instanceof DatabaseError)
+  if (error instanceof DatabaseError || error instanceof UnwritableError)
     return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'The database cannot be used.';
   if (CODE_OF_CERTIFICATE.test(code)) return 'The certificate of the database cannot be trusted.';
   return message.includes('timeout') ? 'The database does not answer.' : UNREACHABLE;
