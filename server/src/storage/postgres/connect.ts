@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { formatReason } from '../../format-reason.ts';
 import type { Address } from './address.ts';
-import { UnwritableError } from './failure-reason.ts';
+import { READ_ONLY, STANDBY } from './failure-reason.ts';
 
 /** Longer than a migration or a page of a copy. The limit ends a program whose connection was cut unnoticed. */
 const FOR_SETUP = { connectMs: 5_000, statementMs: 600_000 };
@@ -21,19 +21,20 @@ const CHECK = `SELECT pg_is_in_recovery() AS is_standby, current_setting('transa
  * @throws Error of the host, or of all hosts.
  */
 export async function connect(address: Address, limits = FOR_SETUP, setup = ''): Promise<Client & AsyncDisposable> {
+  const { connectMs, statementMs } = limits;
   const hosts = orderHosts(address);
   const clients: Client[] = [];
   const attempts: Promise<Client>[] = [];
   let winner: Client | undefined;
   try {
     for (const config of hosts) {
-      const { connectMs, statementMs } = limits;
       const client = new Client({ ...config, connectionTimeoutMillis: connectMs, query_timeout: statementMs });
       const attempt = openSession(client, setup, connectMs);
       clients.push(client);
       attempts.push(attempt);
-      const open = [Promise.any(attempts), attempt].map((one) => one.catch(() => undefined));
-      if (await Promise.race([...open, setTimeout(HEAD_START_MS, undefined, { ref: false })])) break;
+      // The next host is tried when this one has failed or takes long, but not once any host has let us in.
+      const settled = [Promise.any(attempts), attempt].map((one) => one.catch(() => undefined));
+      if (await Promise.race([...settled, setTimeout(HEAD_START_MS, undefined, { ref: false })])) break;
     }
     const client = await Promise.any(attempts);
     winner = client;
@@ -47,30 +48,29 @@ export async function connect(address: Address, limits = FOR_SETUP, setup = ''):
 }
 
 function orderHosts({ hosts, isRandom, lastHost }: Address) {
-  if (!isRandom) return hosts.toSorted((a, b) => Number(b === lastHost) - Number(a === lastHost));
-  const places = new Map(hosts.map((host) => [host, Math.random()]));
-  return hosts.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const ranked = hosts.map((host) => ({ host, rank: isRandom ? Math.random() : Number(host !== lastHost) }));
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ host }) => host);
 }
 
 async function openSession(client: Client, setup: string, timeoutMs: number): Promise<Client> {
   // Keeps the loss of the connection from ending the process. A statement under way fails by itself.
   client.on('error', () => {});
   await client.connect();
-  await setUpSession(client, setup, timeoutMs);
-  return client;
+  return setUpSession(client, setup, timeoutMs);
 }
 
 /**
  * Sets a session up.
  *
- * @throws UnwritableError for a standby. It lags behind, and would serve a key that was revoked.
+ * @throws Error for a server that cannot be written. A standby lags behind, and would serve a key that was revoked.
  */
-export async function setUpSession(client: Client, setup: string, timeoutMs: number): Promise<void> {
+export async function setUpSession(client: Client, setup: string, timeoutMs: number): Promise<Client> {
   const statements = { text: `${setup}; ${CHECK}`, query_timeout: timeoutMs };
   // Several statements have several results, which the types of the library lack.
   const last = [await client.query<{ is_standby: boolean; read_only: string }>(statements)].flat().at(-1)?.rows[0];
-  if (last?.is_standby) throw new UnwritableError('standby', 'it is a standby, which cannot be written');
-  if (last?.read_only === 'on') throw new UnwritableError('25006', 'it is read-only');
+  if (last?.is_standby) throw new Error(STANDBY);
+  if (last?.read_only === 'on') throw new Error(READ_ONLY);
+  return client;
 }
 
 function joinFailures(errors: readonly unknown[], clients: readonly Client[]): unknown {

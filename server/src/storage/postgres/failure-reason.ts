@@ -1,5 +1,9 @@
 import { DatabaseError } from 'pg';
 
+/** Why a server is refused that cannot be written. */
+export const STANDBY = 'it is a standby, which cannot be written';
+export const READ_ONLY = 'it is read-only';
+
 const UNREACHABLE = 'The database cannot be reached.';
 
 /** Reasons by the error code of Postgres, or by its first two characters, which are its class. */
@@ -16,7 +20,6 @@ const REASONS: Readonly<Record<string, string>> = {
   '57014': 'The database has waited too long for a lock or its disk.',
   '58': 'The disk of the database cannot be read or written.',
   XX001: 'The database is damaged.',
-  standby: 'The database is a standby.',
 };
 
 /** Node's codes for a certificate that has expired, names another host, or is not of a known authority. */
@@ -25,17 +28,6 @@ const CODE_OF_CERTIFICATE = /CERT_|_CERT|SIGNED|_SIGNATURE/;
 /** The server has warned that a commit may be lost. */
 export class WarningError extends Error {
   override readonly name = 'WarningError';
-}
-
-/** The server of a session cannot be written. */
-export class UnwritableError extends Error {
-  override readonly name = 'UnwritableError';
-  readonly code: 'standby' | '25006';
-
-  constructor(code: UnwritableError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 /** Describes why the database cannot be used, in a sentence without its address. */
@@ -47,8 +39,10 @@ export function describeFailure(error: unknown): string {
   }
   const [code, message] =
     error instanceof Error ? ['code' in error ? String(error.code) : '', error.message] : ['', ''];
-  if (error instanceof DatabaseError || error instanceof UnwritableError)
+  if (error instanceof DatabaseError)
     return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'The database cannot be used.';
+  if (message === STANDBY) return 'The database is a standby.';
+  if (message === READ_ONLY) return 'The database is read-only.';
   if (CODE_OF_CERTIFICATE.test(code)) return 'The certificate of the database cannot be trusted.';
   return message.includes('timeout') ? 'The database does not answer.' : UNREACHABLE;
 }

@@ -40,7 +40,9 @@ export async function openPostgresStorage(
   const identity = await prepareDatabase(address, surroundings);
   const identityCheck = new IdentityCheck(identity);
   const resources = new AsyncDisposableStack();
-  const sessions = resources.use(new Sessions(address, connections, [FOR_CHARGES, FOR_REQUESTS], log));
+  const sessions = resources.use(
+    new Sessions({ address, most: connections, reserved: [FOR_CHARGES, FOR_REQUESTS], log }),
+  );
   const charging = new Connections(sessions, FOR_CHARGES);
   const requests = new Connections(sessions, FOR_REQUESTS);
   const operators = new Connections(sessions, FOR_OPERATORS);

@@ -10,7 +10,12 @@ const LIMITS = { timeoutMs: 10_000, statementMs: 10_000 };
 const [CHARGES, REQUESTS, OPERATORS] = [{ ...LIMITS }, { ...LIMITS }, { ...LIMITS }];
 
 const openSessions = (most: number) =>
-  new Sessions(parseAddress(testDatabaseUrl ?? ''), most, [CHARGES, REQUESTS], createLog('silent'));
+  new Sessions({
+    address: parseAddress(testDatabaseUrl ?? ''),
+    most,
+    reserved: [CHARGES, REQUESTS],
+    log: createLog('silent'),
+  });
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('is asked over three connections, however many statements come at once', async () => {

@@ -10,14 +10,16 @@ const IDLE_MS = 10_000;
 /** The time that statements under way get when the storage is closed. */
 const CLOSING_MS = 1_000;
 
-/** The purpose of a session, with the time limits for a result and, of the server, for a statement. */
+/** What a session is used for, with the time limits for a result and, of the server, for a statement. */
 export type Purpose = Readonly<Record<'timeoutMs' | 'statementMs', number>>;
 
-/** A session that waits for its next use. */
-interface IdleSession {
-  readonly client: Client;
-  readonly purpose: Purpose;
-  readonly closing: NodeJS.Timeout;
+interface SessionsOptions {
+  readonly address: Address;
+  /** The greatest number of sessions, greater than the number of reserved purposes. */
+  readonly most: number;
+  /** Purposes for each of which one session is always left. All purposes share the others. */
+  readonly reserved: readonly Purpose[];
+  readonly log: Log;
 }
 
 /**
@@ -30,33 +32,24 @@ const writeSetup = ({ statementMs }: Purpose) =>
   `SET statement_timeout = ${statementMs}; SET lock_timeout = ${statementMs};
    SET default_transaction_isolation = 'read committed'; SET client_min_messages = warning`;
 
-/**
- * The sessions of a process, opened on demand and lent for one statement each. One session is always left for each
- * reserved purpose; all purposes share the others.
- */
+/** The sessions of a process, opened on demand and lent for one statement each. */
 export class Sessions implements AsyncDisposable {
-  readonly #address: Address;
-  readonly #most: number;
-  readonly #reserved: readonly Purpose[];
-  readonly #log: Log;
+  readonly #options: SessionsOptions;
   /** The purposes of the sessions that are lent or being opened. */
   readonly #lent: Purpose[] = [];
-  readonly #waiting = new Set<{ readonly purpose: Purpose; readonly start: () => void }>();
+  readonly #waiting = new Set<Readonly<{ purpose: Purpose; endsAt: number; start: () => void }>>();
   readonly #open = new Set<Client>();
-  readonly #closed = Promise.withResolvers<void>();
-  #idle: IdleSession[] = [];
+  readonly #returned = Promise.withResolvers<void>();
+  #idle: Readonly<{ client: Client; purpose: Purpose; closing: NodeJS.Timeout }>[] = [];
   #isClosing = false;
 
-  /** The address of the database, for people. */
-  readonly description: string;
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
 
-  /** @param most - Greater than the number of reserved purposes. */
-  constructor(address: Address, most: number, reserved: readonly Purpose[], log: Log) {
-    this.description = address.description;
-    this.#address = address;
-    this.#most = most;
-    this.#reserved = reserved;
-    this.#log = log;
+  /** The address of the database, for people. */
+  get description(): string {
+    return this.#options.address.description;
   }
 
   /**
@@ -65,61 +58,47 @@ export class Sessions implements AsyncDisposable {
    * @throws Error when there is none within `timeoutMs`.
    */
   async lend(purpose: Purpose, timeoutMs: number): Promise<Client> {
-    if (this.#isClosing) throw new Error('The storage is closed.');
-    const timeout = sleep(timeoutMs, undefined, { ref: false });
-    const failure = `timeout: no connection within ${timeoutMs} ms`;
-    if (this.#mayLend(purpose)) this.#lent.push(purpose);
-    else {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const waiter = { purpose, start: resolve };
-      this.#waiting.add(waiter);
-      await Promise.race([promise, timeout]);
-      if (this.#waiting.delete(waiter)) throw new Error(failure);
-    }
-    const prepared = this.#prepare(purpose);
-    const client = await Promise.race([prepared, timeout]);
+    const taken = this.#take(purpose, performance.now() + timeoutMs);
+    const client = await Promise.race([taken, sleep(timeoutMs, undefined, { ref: false })]);
     if (client) return client;
     // A session that comes later is of use to others.
-    void prepared.then((late) => this.giveBack(late, purpose)).catch(() => {});
-    throw new Error(failure);
+    void taken.then((late) => this.giveBack(late, purpose)).catch(() => {});
+    throw new Error(`timeout: no connection within ${timeoutMs} ms`);
   }
 
   /** Takes a session back, to close it if it cannot be used again. */
   giveBack(client: Client, purpose: Purpose, isUsable = true): void {
-    if (!isUsable || this.#isClosing || !this.#open.has(client)) this.#close(client);
-    else {
+    if (isUsable && !this.#isClosing && this.#open.has(client)) {
       const closing = setTimeout(() => this.#close(client), IDLE_MS).unref();
       this.#idle.push({ client, purpose, closing });
-    }
+    } else this.#close(client);
     this.#free(purpose);
   }
 
   #mayLend(purpose: Purpose): boolean {
-    const left = this.#reserved.filter((other) => other !== purpose && !this.#lent.includes(other));
-    return this.#lent.length + left.length < this.#most;
+    const left = this.#options.reserved.filter((other) => other !== purpose && !this.#lent.includes(other));
+    return this.#lent.length + left.length < this.#options.most;
   }
 
-  /** Takes the idle session of a purpose. Without one, opens a session, or sets up that of another purpose. */
-  async #prepare(purpose: Purpose): Promise<Client> {
+  async #take(purpose: Purpose, endsAt: number): Promise<Client> {
+    if (this.#isClosing) throw new Error('The storage is closed.');
+    if (this.#mayLend(purpose)) this.#lent.push(purpose);
+    else await new Promise<void>((start) => this.#waiting.add({ purpose, endsAt, start }));
+    const { address, most, log } = this.#options;
+    const isFull = this.#lent.length + this.#idle.length > most;
+    const idle = this.#idle.findLast((one) => one.purpose === purpose) ?? (isFull ? this.#idle[0] : undefined);
+    if (idle) this.#forgetIdle(idle.client);
+    if (idle?.purpose === purpose) return idle.client;
     const { timeoutMs } = purpose;
-    const canOpen = this.#lent.length + this.#idle.length <= this.#most;
-    const found = this.#idle.findLast((idle) => idle.purpose === purpose) ?? (canOpen ? undefined : this.#idle[0]);
     try {
-      if (found) {
-        this.#removeIdle(found.client);
-        if (found.purpose !== purpose) await setUpSession(found.client, writeSetup(purpose), timeoutMs);
-        return found.client;
-      }
-      const limits = { connectMs: timeoutMs, statementMs: timeoutMs };
-      const client = await connect(this.#address, limits, writeSetup(purpose));
-      this.#open.add(client);
-      client.on('error', (err) =>
-        this.#log.debug({ reason: formatReason(err) }, 'a connection to the database was lost'),
-      );
+      if (idle) return await setUpSession(idle.client, writeSetup(purpose), timeoutMs);
+      const client = await connect(address, { connectMs: timeoutMs, statementMs: timeoutMs }, writeSetup(purpose));
+      client.on('error', (err) => log.debug({ reason: formatReason(err) }, 'a connection to the database was lost'));
       client.once('end', () => this.#close(client));
+      this.#open.add(client);
       return client;
     } catch (error) {
-      if (found) this.#close(found.client);
+      if (idle) this.#close(idle.client);
       this.#free(purpose);
       throw error;
     }
@@ -128,21 +107,23 @@ export class Sessions implements AsyncDisposable {
   #free(purpose: Purpose): void {
     this.#lent.splice(this.#lent.indexOf(purpose), 1);
     for (const waiter of this.#waiting) {
-      if (!this.#mayLend(waiter.purpose)) continue;
+      const isLate = waiter.endsAt <= performance.now();
+      if (!isLate && !this.#mayLend(waiter.purpose)) continue;
       this.#waiting.delete(waiter);
+      if (isLate) continue;
       this.#lent.push(waiter.purpose);
       waiter.start();
     }
-    if (this.#isClosing && this.#lent.length === 0) this.#closed.resolve();
+    if (this.#isClosing && this.#lent.length === 0) this.#returned.resolve();
   }
 
-  #removeIdle(client: Client): void {
+  #forgetIdle(client: Client): void {
     clearTimeout(this.#idle.find((idle) => idle.client === client)?.closing);
     this.#idle = this.#idle.filter((idle) => idle.client !== client);
   }
 
   #close(client: Client): void {
-    this.#removeIdle(client);
+    this.#forgetIdle(client);
     this.#open.delete(client);
     void closeClient(client);
   }
@@ -150,7 +131,8 @@ export class Sessions implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosing = true;
     for (const { client } of this.#idle) this.#close(client);
-    if (this.#lent.length > 0) await Promise.race([this.#closed.promise, sleep(CLOSING_MS, undefined, { ref: false })]);
+    if (this.#lent.length === 0) this.#returned.resolve();
+    await Promise.race([this.#returned.promise, sleep(CLOSING_MS, undefined, { ref: false })]);
     await Promise.all([...this.#open].map(closeClient));
   }
 }
