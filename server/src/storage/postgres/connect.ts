@@ -29,7 +29,7 @@ export async function connect(address: Address, limits = FOR_SETUP, setup = ''):
   try {
     for (const config of hosts) {
       const client = new Client({ ...config, connectionTimeoutMillis: connectMs, query_timeout: statementMs });
-      const attempt = openSession(client, setup, connectMs);
+      const attempt = openSession(client, setup);
       clients.push(client);
       attempts.push(attempt);
       // The next host is tried when this one has failed or takes long, but not once any host has let us in.
@@ -52,11 +52,11 @@ function orderHosts({ hosts, isRandom, lastHost }: Address) {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ host }) => host);
 }
 
-async function openSession(client: Client, setup: string, timeoutMs: number): Promise<Client> {
+async function openSession(client: Client, setup: string): Promise<Client> {
   // Keeps the loss of the connection from ending the process. A statement under way fails by itself.
   client.on('error', () => {});
   await client.connect();
-  return setUpSession(client, setup, timeoutMs);
+  return setUpSession(client, setup);
 }
 
 /**
@@ -64,10 +64,10 @@ async function openSession(client: Client, setup: string, timeoutMs: number): Pr
  *
  * @throws Error for a server that cannot be written. A standby lags behind, and would serve a key that was revoked.
  */
-export async function setUpSession(client: Client, setup: string, timeoutMs: number): Promise<Client> {
-  const statements = { text: `${setup}; ${CHECK}`, query_timeout: timeoutMs };
+export async function setUpSession(client: Client, setup: string): Promise<Client> {
   // Several statements have several results, which the types of the library lack.
-  const last = [await client.query<{ is_standby: boolean; read_only: string }>(statements)].flat().at(-1)?.rows[0];
+  const results = [await client.query<{ is_standby: boolean; read_only: string }>(`${setup}; ${CHECK}`)].flat();
+  const last = results.at(-1)?.rows[0];
   if (last?.is_standby) throw new Error(STANDBY);
   if (last?.read_only === 'on') throw new Error(READ_ONLY);
   return client;

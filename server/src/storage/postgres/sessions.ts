@@ -91,7 +91,7 @@ export class Sessions implements AsyncDisposable {
     if (idle?.purpose === purpose) return idle.client;
     const { timeoutMs } = purpose;
     try {
-      if (idle) return await setUpSession(idle.client, writeSetup(purpose), timeoutMs);
+      if (idle) return await setUpSession(idle.client, writeSetup(purpose));
       const client = await connect(address, { connectMs: timeoutMs, statementMs: timeoutMs }, writeSetup(purpose));
       client.on('error', (err) => log.debug({ reason: formatReason(err) }, 'a connection to the database was lost'));
       client.once('end', () => this.#close(client));
