@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { parseAddress } from './address.ts';
 
@@ -15,8 +16,19 @@ it.each([
   expect(parseAddress(`postgres://${end}`).description).toBe(`postgres://${described}`);
 });
 
+it('leaves the user, the password and the name of the database as they are', () => {
+  const { hosts } = parseAddress('postgres://ann:s%2Fe%40c,r+e%25t@a,b/x%20y?options=-c%20search_path%3Dr');
+  const expected = { user: 'ann', password: 's/e@c,r+e%t', database: 'x y' };
+  for (const config of hosts) {
+    const client = new Client(config);
+    expect(client).toMatchObject(expected);
+    expect(client).toHaveProperty('connectionParameters.options', '-c search_path=r');
+  }
+});
+
 it.each([
   ['a,/x', 'has a host or a port that cannot be read'],
+  ['a%,b/x', 'has a host or a port that cannot be read'],
   ['a:b,c/x', 'has a host or a port that cannot be read'],
   ['a,b/x?port=1,2,3', 'has 2 hosts and 3 ports'],
   ['ann:12,3/s3cr3t@a,b/x', 'has an @ after a /'],

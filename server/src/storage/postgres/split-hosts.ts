@@ -1,7 +1,7 @@
 /** The scheme with the user, the hosts, and the rest of a URL. */
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;
 /** A host, in brackets if it has colons, and its port. */
-const HOST = /^(?:\[(?<address>[^\]]+)\]|(?<name>[^:[\]]+))(?::(?<port>\d{0,5}))?$/;
+const HOST = /^(?:\[(?<address>[^\]]+)\]|(?<name>(?:[^:[\]%]|%[\da-f]{2})+))(?::(?<port>\d{0,5}))?$/i;
 const DEFAULT_PORT = '5432';
 
 /**
