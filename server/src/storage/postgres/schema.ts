@@ -13,7 +13,7 @@ export const COLUMNS = {
   editions: ['number', 'id', 'published_at', 'content'],
   stated_tables: ['hash', 'content', 'last_edition'],
   rate_decisions: ['number', 'subject', 'kind', 'rate', 'provider', 'as_of', 'reason', 'decided_by', 'decided_at'],
-  revisions: ['id', 'accounts', 'creations', 'rates', 'decisions'],
+  revisions: ['id', 'accounts', 'creations', 'rates', 'decisions', 'changed_accounts'],
   lease: ['id', 'holder', 'expires_at'],
   storage_identity: ['id', 'identity'],
   crossrate_schema: ['version'],
@@ -52,9 +52,9 @@ export const MIGRATIONS = [
    );
    CREATE TABLE revisions (
      id integer PRIMARY KEY CHECK (id = 1), accounts bigint NOT NULL, creations bigint NOT NULL, rates bigint NOT NULL,
-     decisions bigint NOT NULL
+     decisions bigint NOT NULL, changed_accounts text NOT NULL
    );
-   INSERT INTO revisions VALUES (1, 0, 0, 0, 0);
+   INSERT INTO revisions VALUES (1, 0, 0, 0, 0, '');
    CREATE TABLE lease (id integer PRIMARY KEY CHECK (id = 1), holder text NOT NULL, expires_at timestamptz NOT NULL);
    CREATE TABLE storage_identity (id integer PRIMARY KEY CHECK (id = 1), identity text NOT NULL);
    INSERT INTO storage_identity VALUES (1, gen_random_uuid());

@@ -27,7 +27,7 @@ CREATE TABLE rate_decisions (
 ) STRICT;
 CREATE TABLE revisions (
   id INTEGER PRIMARY KEY CHECK (id = 1), accounts INTEGER NOT NULL, creations INTEGER NOT NULL, rates INTEGER NOT NULL,
-  decisions INTEGER NOT NULL
+  decisions INTEGER NOT NULL, changed_accounts TEXT NOT NULL
 ) STRICT;
 CREATE TABLE lease (
   id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, expires_at INTEGER NOT NULL
@@ -35,7 +35,7 @@ CREATE TABLE lease (
 CREATE TABLE storage_identity (
   id INTEGER PRIMARY KEY CHECK (id = 1), identity TEXT NOT NULL, probes INTEGER NOT NULL
 ) STRICT;
-INSERT INTO revisions VALUES (1, 0, 0, 0, 0);
+INSERT INTO revisions VALUES (1, 0, 0, 0, 0, '');
 INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);
 PRAGMA user_version = ${SCHEMA_VERSION};`;
 
