@@ -16,7 +16,7 @@ export const COLUMNS = {
   revisions: ['id', 'accounts', 'creations', 'rates', 'decisions', 'changed_accounts'],
   lease: ['id', 'holder', 'expires_at'],
   storage_identity: ['id', 'identity'],
-  crossrate_schema: ['version'],
+  crossrate_schema: ['version', 'oldest_compatible', 'columns'],
 };
 
 /**
@@ -25,7 +25,8 @@ export const COLUMNS = {
  * The key of `usage` begins with the day, so that the counters of today lie together and those of past days are found
  * by the index. The charging statement uses `used_before` and `daily_limit` to pass values between its parts. The index
  * of e-mail addresses ignores the case of A to Z only, on servers of any locale, as SQLite does. `storage_identity`
- * distinguishes this storage from any other one in its place.
+ * distinguishes this storage from any other one in its place. Earlier programs read `crossrate_schema`, too: the columns
+ * there let them tell those of a later version from foreign ones.
  */
 export const MIGRATIONS = [
   `CREATE TABLE accounts (
@@ -58,6 +59,11 @@ export const MIGRATIONS = [
    CREATE TABLE lease (id integer PRIMARY KEY CHECK (id = 1), holder text NOT NULL, expires_at timestamptz NOT NULL);
    CREATE TABLE storage_identity (id integer PRIMARY KEY CHECK (id = 1), identity text NOT NULL);
    INSERT INTO storage_identity VALUES (1, gen_random_uuid());
-   CREATE TABLE crossrate_schema (version integer NOT NULL);
-   INSERT INTO crossrate_schema VALUES (0);`,
+   CREATE TABLE crossrate_schema (
+     version integer NOT NULL, oldest_compatible integer NOT NULL, columns jsonb NOT NULL
+   );
+   INSERT INTO crossrate_schema VALUES (0, 0, '{}');`,
 ];
+
+/** The lowest version whose programs can use the tables of the last one. Only a migration that they cannot bear raises it. */
+export const OLDEST_COMPATIBLE = 1;
