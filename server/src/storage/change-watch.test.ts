@@ -151,10 +151,12 @@ it.each<readonly [string, number, readonly string[]]>([
 it('names no account behind a failed or a late reading, since an older copy may have had other changes', async () => {
   using world = await setUp();
   world.feed.failure = new Error('gone');
-  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  world.feed.hint();
+  await setImmediate();
   world.feed.failure = undefined;
   changeAccounts(world.feed, 1, 'a');
-  await world.clock.moveTo('2026-11-21T01:00:01Z');
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  expect(world.reported).toEqual(['accounts']);
   const { promise, resolve } = Promise.withResolvers<void>();
   world.feed.gate = promise;
   await world.clock.moveTo('2026-11-21T01:00:02.500Z');
