@@ -13,21 +13,16 @@ export interface World {
   readonly shards: readonly Shard[];
   maps: readonly ChargeMap[];
   day: number;
-  readonly broken?: Rule | undefined;
+  readonly broken: Rule | undefined;
 }
 
 /** How a process differs from others. */
 export interface Habits {
-  readonly readsMaps: 'always' | 'when refused' | 'never';
-  /** Days by which the clock of the process is ahead. */
+  /** Whether it reads the published maps, for each attempt at a request. */
+  readonly readsMaps: readonly boolean[];
+  /** Days by which its clock is ahead. */
   readonly ahead: number;
   readonly computeSlot: (accountId: number) => number;
-}
-
-/** What became of a charge, and in which database. */
-export interface Outcome {
-  readonly fate: 'granted' | 'spent' | 'elsewhere' | 'unknown';
-  readonly owner: number;
 }
 
 const LOST_ANSWERS = 0.05;
@@ -35,50 +30,47 @@ const LIMITS = { most: 1, timeoutMs: 850, statementMs: 850 };
 
 /** A process of the service, as far as it charges. */
 export class RoutingProcess implements AsyncDisposable {
+  readonly habits: Habits;
   readonly #world: World;
-  readonly #habits: Habits;
   readonly #connections: readonly Connections[];
-  readonly #batchers: readonly Batcher<ChargeRequest, Charge | undefined>[];
+  readonly #batchers: readonly Batcher<ChargeRequest, Charge | 'elsewhere'>[];
   #maps: readonly ChargeMap[];
 
   constructor(world: World, habits: Habits) {
-    [this.#world, this.#habits, this.#maps] = [world, habits, world.maps];
+    [this.#world, this.habits, this.#maps] = [world, habits, world.maps];
     this.#connections = world.shards.map(({ address }) => new Connections(address, LIMITS, createLog('error')));
     this.#batchers = this.#connections.map((connections) => new Batcher((asked) => this.#send(connections, asked)));
   }
 
-  /** Charges a request. A refusal by the role of a database proves that nothing was counted, so others may be asked. */
-  async charge(request: ChargeRequest): Promise<Outcome> {
-    const { readsMaps } = this.#habits;
-    if (readsMaps === 'always') this.#maps = this.#world.maps;
-    const outcome = await this.#tryOwners(request);
-    if (outcome.fate !== 'elsewhere' || readsMaps !== 'when refused') return outcome;
-    this.#maps = this.#world.maps;
-    return this.#tryOwners(request);
-  }
-
-  /** Asks the owner of today and, since clocks differ, those of the days beside it. */
-  async #tryOwners(request: ChargeRequest): Promise<Outcome> {
-    const slot = this.#habits.computeSlot(request.accountId);
-    for (const owner of new Set([0, -1, 1].map((days) => findOwner(this.#maps, this.#today + days, slot)))) {
-      const charge = await this.#batchers[owner]?.ask(request).catch(() => null);
-      if (charge === null) return { owner, fate: this.#world.broken === 'refusesUnknown' ? 'granted' : 'unknown' };
-      if (charge) return { owner, fate: charge.granted ? 'granted' : 'spent' };
+  /**
+   * Charges a request, and returns its fate and the database. A refusal by the role of a database proves that nothing was
+   * counted. So the process then asks the owner of a day beside its own, as clocks differ, and may read the maps again.
+   */
+  async charge(
+    request: ChargeRequest,
+  ): Promise<{ fate: 'granted' | 'spent' | 'elsewhere' | 'unknown'; owner: number }> {
+    const slot = this.habits.computeSlot(request.accountId);
+    for (const isReading of this.habits.readsMaps) {
+      if (isReading) this.#maps = this.#world.maps;
+      for (const owner of new Set([0, -1, 1].map((days) => findOwner(this.#maps, this.#today + days, slot)))) {
+        const charge = await this.#batchers[owner]?.ask(request).catch(() => undefined);
+        if (!charge) return { owner, fate: this.#world.broken === 'refusesUnknown' ? 'granted' : 'unknown' };
+        if (charge !== 'elsewhere') return { owner, fate: charge.granted ? 'granted' : 'spent' };
+      }
     }
     return { owner: -1, fate: 'elsewhere' };
   }
 
   get #today(): number {
-    return this.#world.day + this.#habits.ahead;
+    return this.#world.day + this.habits.ahead;
   }
 
-  /** Sends a batch. The result is undefined for a request that the database refused by its role. */
-  async #send(connections: Connections, asked: readonly ChargeRequest[]): Promise<(Charge | undefined)[]> {
+  async #send(connections: Connections, asked: readonly ChargeRequest[]): Promise<(Charge | 'elsewhere')[]> {
     const { broken } = this.#world;
     const { totals, places } = sumUp(asked);
     const accounts = totals.map(({ accountId }) => accountId);
     const values: unknown[] = [accounts, totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
-    if (broken === 'hashesItself') values.push(accounts.map(this.#habits.computeSlot));
+    if (broken === 'hashesItself') values.push(accounts.map(this.habits.computeSlot));
     if (broken === 'decidesDay') values.push(this.#today);
     const deliver = async () => {
       const rows = await connections.run(writeRoutedCharge(broken), values);
@@ -86,15 +78,10 @@ export class RoutingProcess implements AsyncDisposable {
       return rows;
     };
     const rows = await (broken === 'sendsOnce' ? deliver().catch(deliver) : deliver());
-    const counters = new Map(
-      rows.map((row) => [Number(row.account_id), { day: 0, before: Number(row.before), after: Number(row.after) }]),
-    );
-    const none = { day: 0, before: 0, after: 0 };
-    const charges = handOut(
-      places,
-      accounts.map((account) => counters.get(account) ?? none),
-    );
-    return charges.map((charge, index) => (counters.has(asked[index]?.accountId ?? 0) ? charge : undefined));
+    const charged = accounts.map((account) => rows.find((row) => Number(row.account_id) === account));
+    const counters = charged.map((row) => ({ day: 0, before: Number(row?.before), after: Number(row?.after) }));
+    const charges = handOut(places, counters);
+    return charges.map((charge, index) => (charged[places[index] ?? 0] ? charge : 'elsewhere'));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,19 +4,15 @@ import { MIGRATIONS } from '../../server/src/storage/postgres/schema.ts';
 import type { Rule } from './rules.ts';
 
 /** The slots from `low` to below `high`, which a database charges from a day on. */
-interface Role {
-  readonly fromDay: number;
-  readonly low: number;
-  readonly high: number;
-}
+type Role = Readonly<Record<'fromDay' | 'low' | 'high', number>>;
 
 /** The tables of the server, the roles of the database, and a clock that can be set. */
 const TABLES = `${MIGRATIONS[0]};
   CREATE TABLE charge_role (from_day int PRIMARY KEY, low int NOT NULL, high int NOT NULL);
-  CREATE TABLE clock (stands_at timestamptz NOT NULL); INSERT INTO clock VALUES ('epoch');
+  CREATE TABLE clock (stands_at timestamptz NOT NULL); INSERT INTO clock VALUES (to_timestamp(86400));
   CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT stands_at FROM public.clock'`;
 
-/** One of the databases with counters, each a database of the same Postgres. */
+/** One of the databases with counters, each a database of the same Postgres. Its clock begins with day 1. */
 export class Shard implements AsyncDisposable {
   readonly address: Address;
   readonly #server: string;
@@ -42,36 +38,23 @@ export class Shard implements AsyncDisposable {
     return (await client.query<Record<string, unknown>>(sql)).rows;
   }
 
-  async setDay(day: number): Promise<void> {
-    await this.run(`UPDATE clock SET stands_at = to_timestamp(${day + 0.5} * 86400)`);
-  }
-
-  /** Shrinks the share from a day on. Returns false if the database has counted charges of the day, or may be counting. */
+  /** Shrinks the share from a day on. Returns false if the database has already counted charges of that day. */
   async giveUp({ fromDay, low, high }: Role, broken?: Rule): Promise<boolean> {
     await using client = await connect(this.address);
     await client.query('BEGIN');
     // Charges read the role, so the lock waits for those under way. Later charges see the new role.
     if (broken !== 'locksRole') await client.query('LOCK TABLE charge_role IN ACCESS EXCLUSIVE MODE');
-    const counted = `SELECT FROM usage WHERE day >= ${fromDay}`;
     const { rowCount } = await client.query(`INSERT INTO charge_role SELECT ${fromDay}, ${low}, ${high}
-      WHERE ${broken === 'keepsDays' || `NOT EXISTS (${counted})`}`);
+      WHERE ${broken === 'keepsDays'} OR NOT EXISTS (SELECT FROM usage WHERE day >= ${fromDay})`);
     await client.query('COMMIT');
     return rowCount === 1;
   }
 
-  /** Sets the share from a day on. */
   async take({ fromDay, low, high }: Role): Promise<void> {
     await this.run(`INSERT INTO charge_role VALUES (${fromDay}, ${low}, ${high})`);
   }
 
-  /** Tells whether a change of the role waits for charges. */
-  async isRoleAwaited(): Promise<boolean> {
-    const waiting = await this.run(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'charge_role'::regclass
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
-    return waiting.length > 0;
-  }
-
-  /** Cuts all connections, as the loss of the database's machine does. */
+  /** Cuts all connections and refuses new ones, as the loss of the database's machine does. */
   async lose(): Promise<void> {
     await this.#control(`ALTER DATABASE ${this.#name} ALLOW_CONNECTIONS false`);
     await this.#control(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${this.#name}'`);
