@@ -7,6 +7,14 @@ export interface ChargeMap {
   readonly bounds: readonly number[];
 }
 
+/** The slots from `low` to below `high`, which a database charges from a day on. */
+export type Role = Readonly<Record<'fromDay' | 'low' | 'high', number>>;
+
+/** Reads the role of the database at a place. */
+export function readRole({ fromDay, bounds }: ChargeMap, place: number): Role {
+  return { fromDay, low: bounds[place - 1] ?? 0, high: bounds[place] ?? 0 };
+}
+
 /** Computes the slot of an account. Accounts with neighbouring ids get slots far apart. */
 export function computeSlot(accountId: number): number {
   return ((accountId % SLOTS) * 40_503) % SLOTS;

@@ -17,7 +17,7 @@ export interface World {
 }
 
 /** How a process differs from others. */
-export interface Habits {
+interface Habits {
   /** Whether it reads the published maps, for each attempt at a request. */
   readonly readsMaps: readonly boolean[];
   /** Days by which its clock is ahead. */
@@ -28,63 +28,47 @@ export interface Habits {
 const LOST_ANSWERS = 0.05;
 const LIMITS = { most: 1, timeoutMs: 850, statementMs: 850 };
 
-/** A process of the service, as far as it charges. */
-export class RoutingProcess implements AsyncDisposable {
-  readonly habits: Habits;
-  readonly #world: World;
-  readonly #connections: readonly Connections[];
-  readonly #batchers: readonly Batcher<ChargeRequest, Charge | 'elsewhere'>[];
-  #maps: readonly ChargeMap[];
+/** Creates a process of the service, as far as it charges. Its connections are closed with the resources. */
+export function createRoutingProcess(resources: AsyncDisposableStack, world: World, habits: Habits) {
+  const { broken } = world;
+  const readToday = () => world.day + habits.ahead;
+  let { maps } = world;
 
-  constructor(world: World, habits: Habits) {
-    [this.#world, this.habits, this.#maps] = [world, habits, world.maps];
-    this.#connections = world.shards.map(({ address }) => new Connections(address, LIMITS, createLog('error')));
-    this.#batchers = this.#connections.map((connections) => new Batcher((asked) => this.#send(connections, asked)));
-  }
+  const batchers = world.shards.map(({ address }) => {
+    const connections = resources.use(new Connections(address, LIMITS, createLog('error')));
+    return new Batcher<ChargeRequest, Charge | 'elsewhere'>(async (asked) => {
+      const { totals, places } = sumUp(asked);
+      const accounts = totals.map(({ accountId }) => accountId);
+      const values: unknown[] = [accounts, totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
+      if (broken === 'hashesItself') values.push(accounts.map(habits.computeSlot));
+      if (broken === 'decidesDay') values.push(readToday());
+      const deliver = async () => {
+        const rows = await connections.run(writeRoutedCharge(broken), values);
+        if (Math.random() < LOST_ANSWERS) throw new Error('The answer was lost after the commit.');
+        return rows;
+      };
+      const rows = await (broken === 'sendsOnce' ? deliver().catch(deliver) : deliver());
+      const charged = accounts.map((account) => rows.find((row) => Number(row.account_id) === account));
+      const counters = charged.map((row) => ({ day: 0, before: Number(row?.before), after: Number(row?.after) }));
+      const charges = handOut(places, counters);
+      return charges.map((charge, index) => (charged[places[index] ?? 0] ? charge : 'elsewhere'));
+    });
+  });
 
   /**
-   * Charges a request, and returns its fate and the database. A refusal by the role of a database proves that nothing was
-   * counted. So the process then asks the owner of a day beside its own, as clocks differ, and may read the maps again.
+   * Charges a request, and returns its fate and the place of the database. A refusal by the role of a database proves that
+   * nothing was counted. Only then does the process ask the owner of a day beside its own, as clocks differ.
    */
-  async charge(
-    request: ChargeRequest,
-  ): Promise<{ fate: 'granted' | 'spent' | 'elsewhere' | 'unknown'; owner: number }> {
-    const slot = this.habits.computeSlot(request.accountId);
-    for (const isReading of this.habits.readsMaps) {
-      if (isReading) this.#maps = this.#world.maps;
-      for (const owner of new Set([0, -1, 1].map((days) => findOwner(this.#maps, this.#today + days, slot)))) {
-        const charge = await this.#batchers[owner]?.ask(request).catch(() => undefined);
-        if (!charge) return { owner, fate: this.#world.broken === 'refusesUnknown' ? 'granted' : 'unknown' };
+  return async ({ accountId, limit }: ChargeRequest): Promise<{ fate: string; owner: number }> => {
+    const slot = habits.computeSlot(accountId);
+    for (const isReading of habits.readsMaps) {
+      if (isReading) ({ maps } = world);
+      for (const owner of new Set([0, -1, 1].map((days) => findOwner(maps, readToday() + days, slot)))) {
+        const charge = await batchers[owner]?.ask({ accountId, limit }).catch(() => undefined);
+        if (!charge) return { owner, fate: broken === 'refusesUnknown' ? 'granted' : 'unknown' };
         if (charge !== 'elsewhere') return { owner, fate: charge.granted ? 'granted' : 'spent' };
       }
     }
     return { owner: -1, fate: 'elsewhere' };
-  }
-
-  get #today(): number {
-    return this.#world.day + this.habits.ahead;
-  }
-
-  async #send(connections: Connections, asked: readonly ChargeRequest[]): Promise<(Charge | 'elsewhere')[]> {
-    const { broken } = this.#world;
-    const { totals, places } = sumUp(asked);
-    const accounts = totals.map(({ accountId }) => accountId);
-    const values: unknown[] = [accounts, totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
-    if (broken === 'hashesItself') values.push(accounts.map(this.habits.computeSlot));
-    if (broken === 'decidesDay') values.push(this.#today);
-    const deliver = async () => {
-      const rows = await connections.run(writeRoutedCharge(broken), values);
-      if (Math.random() < LOST_ANSWERS) throw new Error('The answer was lost after the commit.');
-      return rows;
-    };
-    const rows = await (broken === 'sendsOnce' ? deliver().catch(deliver) : deliver());
-    const charged = accounts.map((account) => rows.find((row) => Number(row.account_id) === account));
-    const counters = charged.map((row) => ({ day: 0, before: Number(row?.before), after: Number(row?.after) }));
-    const charges = handOut(places, counters);
-    return charges.map((charge, index) => (charged[places[index] ?? 0] ? charge : 'elsewhere'));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const connections of this.#connections) await connections[Symbol.asyncDispose]();
-  }
+  };
 }
