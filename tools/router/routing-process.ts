@@ -27,7 +27,7 @@ interface Habits {
 }
 
 const LOST_ANSWERS = 0.05;
-const LIMITS = { timeoutMs: 850, statementMs: 850 };
+const FOR_CHARGES = { timeoutMs: 850, statementMs: 850 };
 
 /** Creates a process of the service, as far as it charges. Its connections are closed with the resources. */
 export function createRoutingProcess(resources: AsyncDisposableStack, world: World, habits: Habits) {
@@ -36,8 +36,8 @@ export function createRoutingProcess(resources: AsyncDisposableStack, world: Wor
   let { maps } = world;
 
   const batchers = world.shards.map(({ address }) => {
-    const sessions = resources.use(new Sessions({ address, most: 1, reserved: [], log: createLog('error') }));
-    const connections = new Connections(sessions, LIMITS);
+    const sessions = new Sessions({ address, most: 1, reserved: [], log: createLog('error') });
+    const connections = new Connections(resources.use(sessions), FOR_CHARGES);
     return new Batcher<ChargeRequest, Charge | 'elsewhere'>(async (asked) => {
       const { totals, places } = sumUp(asked);
       const accounts = totals.map(({ accountId }) => accountId);
