@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { AbandonedError } from '../quota/asker.ts';
+import { UnavailableError } from '../unavailable-error.ts';
 import { Batcher } from './batcher.ts';
 
 /** Creates a batcher whose batches stay under way until the test ends them. */
@@ -75,4 +76,40 @@ it('sends nothing for an asker that has gone meanwhile', async () => {
   sent[1]?.complete();
   expect(await wanted).toBe('result 3');
   expect(sent.map(({ items }) => items)).toEqual([[1], [3]]);
+});
+
+it('sends an item without a result again, before newer items, until it has waited too long', async () => {
+  const sent: string[][] = [];
+  const batches = new Batcher<string, string>(async (items) => {
+    sent.push([...items]);
+    return items.map((item) => (item === 'held' ? undefined : item));
+  }, 100);
+  const held = expect(batches.ask('held')).rejects.toBeInstanceOf(UnavailableError);
+  expect(await batches.ask('free')).toBe('free');
+  expect(await batches.ask('newer')).toBe('newer');
+  await held;
+  expect(sent[0]).toEqual(['held', 'free']);
+  expect(sent.find((items) => items.includes('newer'))).toEqual(['held', 'newer']);
+  const last = sent.length;
+  await turn();
+  expect(sent).toHaveLength(last);
+});
+
+it('goes on with the next batch while the result of an item is still to come', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const batches = new Batcher<string, string>(async (items) => items.map((item) => (item === 'slow' ? promise : item)));
+  const slow = batches.ask('slow');
+  expect(await batches.ask('first')).toBe('first');
+  expect(await batches.ask('second')).toBe('second');
+  resolve('at last');
+  expect(await slow).toBe('at last');
+});
+
+it('fails only the item whose own result fails', async () => {
+  const batches = new Batcher<string, string>(async (items) =>
+    items.map((item) => (item === 'bad' ? Promise.reject(new Error('crash')) : item)),
+  );
+  const bad = expect(batches.ask('bad')).rejects.toThrow('crash');
+  expect(await batches.ask('good')).toBe('good');
+  await bad;
 });

@@ -25,11 +25,19 @@ export function sumUp(asked: readonly ChargeRequest[]): { totals: AskedTogether[
   return { totals, places };
 }
 
-/** Divides the granted requests of each counter among its requests, first come, first served. */
-export function handOut(places: readonly number[], charged: readonly ChargedCounter[]): Charge[] {
-  const used = charged.map(({ before }) => before);
+/**
+ * Divides the granted requests of each counter among its requests, first come, first served. Requests without a counter were
+ * not charged, and get no result.
+ */
+export function handOut(
+  places: readonly number[],
+  charged: readonly (ChargedCounter | undefined)[],
+): (Charge | undefined)[] {
+  const used = charged.map((counter) => counter?.before);
   return places.map((place) => {
-    const { day = 0, after = 0, now } = charged[place] ?? {};
+    const counter = charged[place];
+    if (!counter) return undefined;
+    const { day, after, now } = counter;
     const next = (used[place] ?? after) + 1;
     if (next > after) return { granted: false, used: after, day, now };
     used[place] = next;

@@ -7,7 +7,8 @@ export const TODAY = `SELECT floor(extract(epoch FROM now()) / 86400)::int AS da
 
 /**
  * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account, in their
- * order: the counter before and after, the time, and the identity of the storage.
+ * order: the counter before and after, the time, the identity of the storage, and the milliseconds that the statement took
+ * before its commit.
  *
  * The statement waits for a row that another process is charging, then charges the updated row. The order of the
  * accounts prevents deadlocks between two processes. An account that was granted nothing had reached its limit when the
@@ -30,8 +31,37 @@ export const CHARGE = `
     RETURNING account_id, used, used_before
   )
   SELECT day, now_ms, (SELECT identity FROM storage_identity) AS identity,
+    extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS took_ms,
     coalesce(charged.used_before, greatest(seen.used, asked.daily_limit)) AS before,
     coalesce(charged.used, greatest(seen.used, asked.daily_limit)) AS after
   FROM asked CROSS JOIN today
   LEFT JOIN charged USING (account_id)
   LEFT JOIN usage AS seen USING (account_id, day) ORDER BY place`;
+
+/**
+ * Charges accounts as {@link CHARGE} does, except those without a charge today (`is_first`) and those that another transaction
+ * is charging. Their counters are null. This statement costs a little more, but waits for nothing, so no deadlock is possible.
+ *
+ * Each row is locked in its latest version, so the counter before is the one that the update adds to.
+ */
+export const CHARGE_FREE = `
+  WITH today AS (${TODAY}),
+  asked AS (
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY
+      AS asked (account_id, count, most, place)
+  ),
+  locked AS (
+    SELECT account_id, day, used, count, most FROM asked CROSS JOIN today JOIN usage USING (day, account_id)
+    FOR NO KEY UPDATE OF usage SKIP LOCKED
+  ),
+  charged AS (
+    UPDATE usage AS u SET used = least(u.used + count, most) FROM locked
+    WHERE u.day = locked.day AND u.account_id = locked.account_id AND locked.used < most
+    RETURNING u.account_id, u.used
+  )
+  SELECT day, now_ms, (SELECT identity FROM storage_identity) AS identity,
+    locked.used AS before, coalesce(charged.used, locked.used) AS after,
+    CASE WHEN locked.used IS NULL THEN
+      NOT EXISTS (SELECT FROM usage WHERE day = today.day AND account_id = asked.account_id) END AS is_first
+  FROM asked CROSS JOIN today LEFT JOIN locked USING (account_id, day) LEFT JOIN charged USING (account_id)
+  ORDER BY place`;

@@ -23,6 +23,8 @@ import { Sessions } from './sessions.ts';
 /** Requests wait less than a second for any statement, whatever the database does. */
 const FOR_CHARGES = { timeoutMs: 850, statementMs: 500 };
 const FOR_REQUESTS = { ...FOR_CHARGES };
+/** Charges that wait for another process delay neither other charges nor look-ups. */
+const FOR_WAITING = { ...FOR_CHARGES };
 const FOR_OPERATORS = { timeoutMs: 30_000, statementMs: 29_000 };
 
 /**
@@ -45,6 +47,7 @@ export async function openPostgresStorage(
     new Sessions({ address, most: connections, reserved: [FOR_CHARGES, FOR_REQUESTS], log }),
   );
   const charging = new Connections(sessions, FOR_CHARGES);
+  const waiting = new Connections(sessions, FOR_WAITING);
   const requests = new Connections(sessions, FOR_REQUESTS);
   const operators = new Connections(sessions, FOR_OPERATORS);
   const changes = resources.use(new PostgresChangeFeed(requests, identityCheck, address, clock));
@@ -52,7 +55,7 @@ export async function openPostgresStorage(
     description: address.description,
     identity,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
-    quotas: createPostgresQuotaStore({ charging, requests, operators }, identityCheck, { log }),
+    quotas: createPostgresQuotaStore({ charging, waiting, requests, operators }, identityCheck, { log }),
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),
       decisions: createPostgresDecisionStore(operators),

@@ -1,34 +1,25 @@
-import type { Charge, ChargeRequest, QuotaStore } from '../../quota/quota-store.ts';
-import { Batcher } from '../batcher.ts';
-import { type ChargedCounter, handOut, sumUp } from '../charge-batch.ts';
+import type { QuotaStore } from '../../quota/quota-store.ts';
 import { forgetOnNewDay } from '../forget-on-new-day.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { StorageSurroundings } from '../storage.ts';
-import { CHARGE, TODAY } from './charge-statement.ts';
-import type { Connections, Row } from './connections.ts';
+import { TODAY } from './charge-statement.ts';
+import { createCharges } from './charges.ts';
+import type { Connections } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
 
-/**
- * Creates the store of counters in Postgres, whose clock decides the day.
- *
- * Charges that come while a statement is under way share the next statement and its commit. A charge whose fate is
- * unknown is refused and never sent again: it may be counted, but no request is counted twice or served for free.
- */
+/** Creates the store of counters in Postgres, whose clock decides the day. */
 export function createPostgresQuotaStore(
-  { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
+  {
+    charging,
+    waiting,
+    requests,
+    operators,
+  }: Readonly<Record<'charging' | 'waiting' | 'requests' | 'operators', Connections>>,
   identityCheck: IdentityCheck,
   { log }: Pick<StorageSurroundings, 'log'>,
 ): QuotaStore {
   const seeDay = forgetOnNewDay(log, (day) => forgetOldDays(requests, day));
-  const charges = new Batcher<ChargeRequest, Charge>(async (asked, timeoutMs) => {
-    const { totals, places } = sumUp(asked);
-    const accounts = totals.map(({ accountId }) => accountId);
-    const [counts, limits] = [totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
-    const rows = await charging.run(CHARGE, [accounts, counts, limits], timeoutMs);
-    identityCheck.assertSame(rows[0]);
-    seeDay(Number(rows[0]?.day));
-    return handOut(places, rows.map(readChargedCounter));
-  });
+  const charges = createCharges({ charging, waiting }, identityCheck, seeDay);
   return {
     charge: (request, _now, asker) => charges.ask(request, asker),
     async read(accountId) {
@@ -52,9 +43,4 @@ export function createPostgresQuotaStore(
       };
     },
   };
-}
-
-/** Reads a row of {@link CHARGE}. */
-function readChargedCounter(row: Row): ChargedCounter {
-  return { day: Number(row.day), now: Number(row.now_ms), before: Number(row.before), after: Number(row.after) };
 }

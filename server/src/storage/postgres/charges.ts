@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Charge, ChargeRequest } from '../../quota/quota-store.ts';
+import { Batcher } from '../batcher.ts';
+import { type ChargedCounter, handOut, sumUp } from '../charge-batch.ts';
+import type { IdentityCheck } from '../identity-check.ts';
+import { CHARGE, CHARGE_FREE } from './charge-statement.ts';
+import type { Connections, Row } from './connections.ts';
+
+/** A statement that took longer before its commit has probably waited for another process. */
+const LONG_MS = 20;
+/** The time for which held accounts are left out, after one was met. */
+const CAUTIOUS_MS = 10_000;
+/** The longest pause before accounts that are all held are tried again. */
+const PAUSE_MS = 5;
+
+/**
+ * Creates the batches of charges. Charges that come while a statement is under way share the next statement and its commit.
+ * A charge whose fate is unknown is refused and never sent again: it may be counted, but no request is counted twice or
+ * served for free.
+ *
+ * A process that charges an account holds its row until the commit. Once a statement has waited for a row, statements leave
+ * held accounts out, so that one busy account does not delay the others. Of the accounts that were left out, the one with the
+ * oldest charge waits for its row alone, on a connection of `waiting`. The next batch tries the others again. First charges of
+ * the day wait together for those of other processes.
+ *
+ * There is no deadlock: a statement with several rows either waits for none, or locks them in the order of accounts.
+ */
+export function createCharges(
+  { charging, waiting }: Readonly<Record<'charging' | 'waiting', Connections>>,
+  identityCheck: IdentityCheck,
+  seeDay: (day: number) => void,
+): Batcher<ChargeRequest, Charge> {
+  let cautiousUntil = Number.NEGATIVE_INFINITY;
+  const beCautious = () => {
+    cautiousUntil = performance.now() + CAUTIOUS_MS;
+  };
+
+  async function send(connections: Connections, text: string, asked: readonly ChargeRequest[], timeoutMs: number) {
+    const { totals, places } = sumUp(asked);
+    const accounts = totals.map(({ accountId }) => accountId);
+    const [counts, limits] = [totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
+    const rows = await connections.run(text, [accounts, counts, limits], timeoutMs);
+    identityCheck.assertSame(rows[0]);
+    if (Number(rows[0]?.took_ms) > LONG_MS) beCautious();
+    const charges = handOut(places, rows.map(readChargedCounter));
+    // A day without a charge has not begun.
+    if (charges.some(Boolean)) seeDay(Number(rows[0]?.day));
+    return { charges, newAccounts: new Set(accounts.filter((_, index) => rows[index]?.is_first)) };
+  }
+
+  const sendPatiently = async (asked: readonly ChargeRequest[], timeoutMs: number) =>
+    (await send(waiting, CHARGE, asked, timeoutMs)).charges;
+  const [newcomers, patient] = [new Batcher(sendPatiently), new Batcher(sendPatiently)];
+  let waited: { readonly accountId: number; readonly over: Promise<undefined> } | undefined;
+
+  return new Batcher(async (asked, timeoutMs) => {
+    const text = performance.now() < cautiousUntil ? CHARGE_FREE : CHARGE;
+    const { charges, newAccounts } = await send(charging, text, asked, timeoutMs).catch((error) => {
+      beCautious();
+      throw error;
+    });
+    const held = asked.filter(({ accountId }, index) => !charges[index] && !newAccounts.has(accountId));
+    if (held.length > 0) beCautious();
+    const chosen = waited ? undefined : held[0]?.accountId;
+    const results = asked.map((request, index) => {
+      const { accountId } = request;
+      if (charges[index]) return charges[index];
+      if (newAccounts.has(accountId)) return newcomers.ask(request);
+      if (accountId === chosen) return patient.ask(request);
+      return accountId === waited?.accountId ? waited.over : undefined;
+    });
+    if (chosen !== undefined) {
+      const over = Promise.allSettled(results).then(() => {
+        waited = undefined;
+        return undefined;
+      });
+      waited = { accountId: chosen, over };
+    }
+    if (!results.some(Boolean)) await Promise.race([waited?.over, setTimeout(PAUSE_MS)]);
+    return results;
+  });
+}
+
+/** Reads a row; `undefined` when the account was left out. */
+function readChargedCounter({ day, now_ms, before, after }: Row): ChargedCounter | undefined {
+  if (before === null) return undefined;
+  return { day: Number(day), now: Number(now_ms), before: Number(before), after: Number(after) };
+}
