@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findFreePort } from '../../../tools/testing/free-port.ts';
+import { makePostgresFolder } from '../../../tools/testing/postgres-user.ts';
 import type { TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { makeServerFolder, runServerProgram } from './postgres-programs.ts';
+import { runServerProgram } from './postgres-programs.ts';
 
 /** Creates a Postgres in a temporary folder and starts it. */
 export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await makeServerFolder());
+  const folder = resources.use(await makePostgresFolder());
   const data = join(folder.path, 'data');
   await runServerProgram('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const postgres = new OwnPostgres(folder, await findFreePort(), settings);
