@@ -10,7 +10,7 @@ import type { Recipe } from './recipe.ts';
 /** What runs on a machine of the database. */
 export type Part = 'etcd' | 'patroni' | 'postgres';
 
-export const ALL_PARTS: readonly Part[] = ['etcd', 'patroni', 'postgres'];
+const ALL_PARTS: readonly Part[] = ['etcd', 'patroni', 'postgres'];
 
 /** One of the three machines of the database: etcd, and Patroni, which starts Postgres. */
 export class Machine implements AsyncDisposable {
