@@ -23,7 +23,7 @@ async function setUp() {
   const changes = new ChangeWatch(storage.changes, clock, createLog('silent'));
   await changes.start(stopping.signal);
   const access = new Access(storage.accounts, changes, clock);
-  return { store: storage.accounts, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { store: storage.accounts, clock, changes, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 it('refuses a missing, a malformed and an unknown key alike', async () => {
@@ -107,4 +107,41 @@ it("looks up a key that is nobody's once, a mistyped one never, and again when n
   changes.isCurrent = false;
   await access.admit(key);
   expect(lookups).toBe(2);
+});
+
+it('looks up the account that has changed, and no other one', async () => {
+  await using world = await setUp();
+  const [changed, other] = [await createAccount(world.store, details), await createAccount(world.store, details)];
+  const lookedUp: string[] = [];
+  const findByKeyDigest = (keyDigest: string) => {
+    lookedUp.push(keyDigest);
+    return world.store.findByKeyDigest(keyDigest);
+  };
+  const access = new Access({ ...world.store, findByKeyDigest }, world.changes, world.clock);
+  const admitBoth = async () => [await access.admit(changed.key), await access.admit(other.key)];
+  await world.clock.moveTo('2026-11-21T00:00:01Z');
+  await admitBoth();
+  await world.store.change(changed.account.id, { revoked: true });
+  await world.clock.moveTo('2026-11-21T00:00:01.500Z');
+  expect(await admitBoth()).toMatchObject([{ refusal: 'unauthorized' }, { account: { id: other.account.id } }]);
+  expect(lookedUp).toEqual([changed, other, changed].map(({ key }) => digestKey(key)));
+});
+
+it('remembers no account that was looked up before its change', async () => {
+  await using world = await setUp();
+  const key = createApiKey();
+  const account = { ...details, id: 1, restricted: false, revoked: false };
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof account>();
+  const listeners: ((keyDigests?: readonly string[]) => void)[] = [];
+  const changes = {
+    isCurrent: true,
+    onChange: (_subject: string, listener: (keyDigests?: readonly string[]) => void) => listeners.push(listener),
+  };
+  const lookUps = [answered, Promise.resolve({ ...account, revoked: true })];
+  const access = new Access({ ...world.store, findByKeyDigest: async () => lookUps.shift() }, changes, world.clock);
+  const admitted = access.admit(key);
+  listeners[0]?.([digestKey(key)]);
+  answer(account);
+  expect(await admitted).toMatchObject({ account: { id: 1 } });
+  expect(await access.admit(key)).toEqual({ refusal: 'unauthorized' });
 });

@@ -24,7 +24,12 @@ export type Admission =
 export interface AccountChanges {
   /** True when listeners have heard of every change older than a second. */
   readonly isCurrent: boolean;
-  onChange(subject: 'accounts' | 'creations', listener: () => void): void;
+  /**
+   * Calls the listener after every change.
+   *
+   * The listener gets the key digests of the changed accounts; `undefined` if any others may have changed, too.
+   */
+  onChange(subject: 'accounts' | 'creations', listener: (keyDigests?: readonly string[]) => void): void;
 }
 
 /** Decides which keys may use the keyed operations. */
@@ -34,6 +39,8 @@ export class Access {
   readonly #clock: Pick<Clock, 'monotonic'>;
   #accounts: LRUCache<string, Account>;
   #refused: LRUCache<string, true>;
+  /** The number of changes after which single accounts were forgotten. */
+  #forgettings = 0;
 
   constructor(store: AccountStore, changes: AccountChanges, clock: Pick<Clock, 'monotonic'>) {
     this.#store = store;
@@ -41,7 +48,8 @@ export class Access {
     this.#clock = clock;
     this.#accounts = this.#createCache(ACCOUNTS_KEPT);
     this.#refused = this.#createCache(REFUSALS_KEPT);
-    changes.onChange('accounts', () => {
+    changes.onChange('accounts', (keyDigests) => {
+      if (keyDigests) return this.#forget(keyDigests);
       this.#accounts = this.#createCache(ACCOUNTS_KEPT);
       this.#refused = this.#createCache(REFUSALS_KEPT);
     });
@@ -64,12 +72,18 @@ export class Access {
   }
 
   async #find(keyDigest: string): Promise<Account | undefined> {
-    // The result of a look-up that began before a change enters the caches of that time, which nobody asks any more.
-    const [accounts, refused] = [this.#accounts, this.#refused];
+    // The result of a look-up that began before a change is not remembered, or enters the caches of that time, which
+    // nobody asks any more.
+    const [accounts, refused, forgettings] = [this.#accounts, this.#refused, this.#forgettings];
     const account = await this.#store.findByKeyDigest(keyDigest);
-    if (account) accounts.set(keyDigest, account);
-    else refused.set(keyDigest, true);
+    if (!account) refused.set(keyDigest, true);
+    else if (forgettings === this.#forgettings) accounts.set(keyDigest, account);
     return account;
+  }
+
+  #forget(keyDigests: readonly string[]): void {
+    this.#forgettings += 1;
+    for (const keyDigest of keyDigests) this.#accounts.delete(keyDigest);
   }
 
   /** Creates a cache; a change makes a new one, because clearing a full one would block the event loop for 60 ms. */

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
 import { createLog } from '../log/logger.ts';
-import type { ChangeFeed, Revisions } from './change-feed.ts';
+import type { ChangeFeed, Reading } from './change-feed.ts';
 import { ChangeWatch } from './change-watch.ts';
 
 /** Creates a feed with readings set by a test. */
 class Feed implements ChangeFeed {
-  revisions: Revisions = { accounts: 0, creations: 0, rates: 0, decisions: 0 };
+  revisions: Reading = { accounts: 0, creations: 0, rates: 0, decisions: 0, changedAccounts: new Map() };
   failure: Error | undefined;
   readings = 0;
   gate: Promise<void> = Promise.resolve();
   hint: () => void = () => {};
 
-  async read(): Promise<Revisions> {
+  async read(): Promise<Reading> {
     this.readings += 1;
     const { revisions } = this;
     await this.gate;
@@ -26,6 +26,12 @@ class Feed implements ChangeFeed {
   }
 }
 
+/** Sets the revision of accounts in a feed, with the latest changes, the newest first. */
+function changeAccounts(feed: Feed, accounts: number, ...keyDigests: readonly string[]): void {
+  const changedAccounts = new Map(keyDigests.map((keyDigest, age) => [accounts - age, keyDigest]));
+  feed.revisions = { ...feed.revisions, accounts, changedAccounts };
+}
+
 async function setUp() {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const feed = new Feed();
@@ -33,7 +39,7 @@ async function setUp() {
   const watch = new ChangeWatch(feed, clock, createLog('info', { write: (line: string) => void lines.push(line) }));
   const reported: string[] = [];
   for (const subject of ['accounts', 'rates', 'decisions'] as const)
-    watch.onChange(subject, () => void reported.push(subject));
+    watch.onChange(subject, (keyDigests) => void reported.push([subject, ...(keyDigests ?? [])].join(' ')));
   const stopping = new AbortController();
   await watch.start(stopping.signal);
   // The first reading calls all listeners.
@@ -43,7 +49,7 @@ async function setUp() {
 
 it('reports a change within half a second, and once', async () => {
   using world = await setUp();
-  world.feed.revisions = { accounts: 1, creations: 0, rates: 0, decisions: 1 };
+  world.feed.revisions = { ...world.feed.revisions, accounts: 1, decisions: 1 };
   await world.clock.moveTo('2026-11-21T01:00:00.500Z');
   expect(world.reported).toEqual(['accounts', 'decisions']);
   await world.clock.moveTo('2026-11-21T01:00:05Z');
@@ -102,7 +108,7 @@ it('calls a listener again and again until it takes the change up, and the other
     attempts += 1;
     if (attempts < 3) throw new Error('gone');
   });
-  world.feed.revisions = { accounts: 1, creations: 0, rates: 1, decisions: 0 };
+  world.feed.revisions = { ...world.feed.revisions, accounts: 1, rates: 1 };
   await world.clock.moveTo('2026-11-21T01:00:05Z');
   expect(attempts).toBe(3);
   expect(world.reported.filter((subject) => subject === 'accounts')).toHaveLength(1);
@@ -110,10 +116,52 @@ it('calls a listener again and again until it takes the change up, and the other
 
 it('reports everything when a revision goes back, since an older copy lacks accounts that others remember', async () => {
   using world = await setUp();
-  world.feed.revisions = { accounts: 1, creations: 2, rates: 0, decisions: 0 };
+  changeAccounts(world.feed, 1, 'a');
+  world.feed.revisions = { ...world.feed.revisions, creations: 2 };
   await world.clock.moveTo('2026-11-21T01:00:01Z');
   world.reported.length = 0;
   world.feed.revisions = { ...world.feed.revisions, creations: 1 };
   await world.clock.moveTo('2026-11-21T01:00:02Z');
   expect(world.reported).toEqual(['accounts', 'rates', 'decisions']);
+});
+
+it('names the accounts that have changed, without a hint, once, and several of them together', async () => {
+  using world = await setUp();
+  changeAccounts(world.feed, 1, 'a');
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  changeAccounts(world.feed, 3, 'c', 'b', 'a');
+  for (let hints = 0; hints < 3; hints += 1) {
+    world.feed.hint();
+    await setImmediate();
+  }
+  expect(world.reported).toEqual(['accounts a', 'accounts c b']);
+});
+
+it.each<readonly [string, number, readonly string[]]>([
+  ['is not noted', 1, []],
+  ['is older than the noted ones', 3, ['c', 'b']],
+  ['follows the noted ones', 2, []],
+])('names no account when a change %s, since any may have changed', async (_case, accounts, keyDigests) => {
+  using world = await setUp();
+  changeAccounts(world.feed, accounts, ...keyDigests);
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  expect(world.reported).toEqual(['accounts']);
+});
+
+it('names no account behind a failed or a late reading, since an older copy may have had other changes', async () => {
+  using world = await setUp();
+  world.feed.failure = new Error('gone');
+  world.feed.hint();
+  await setImmediate();
+  world.feed.failure = undefined;
+  changeAccounts(world.feed, 1, 'a');
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  expect(world.reported).toEqual(['accounts']);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.feed.gate = promise;
+  await world.clock.moveTo('2026-11-21T01:00:02.500Z');
+  resolve();
+  changeAccounts(world.feed, 2, 'b', 'a');
+  await world.clock.moveTo('2026-11-21T01:00:04Z');
+  expect(world.reported).toEqual(['accounts', 'accounts']);
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/logger.ts';
 import { UnavailableError } from '../unavailable-error.ts';
-import type { ChangeFeed, Subject } from './change-feed.ts';
+import type { ChangeFeed, Reading, Subject } from './change-feed.ts';
 
 /** The interval between readings without a hint; with it, a change reaches every process within a second. */
 const POLL_MS = 500;
@@ -13,8 +13,12 @@ const UNREADABLE = 'The storage cannot be read.';
 
 const SUBJECTS = ['accounts', 'creations', 'rates', 'decisions'] as const satisfies readonly Subject[];
 
-/** Reacts to a change. */
-type ChangeListener = () => void | Promise<void>;
+/**
+ * Reacts to a change.
+ *
+ * @param keyDigests - Of the accounts that have changed; `undefined` if any others may have changed, too.
+ */
+type ChangeListener = (keyDigests?: readonly string[]) => void | Promise<void>;
 
 /** Watches for changes by other processes. */
 export class ChangeWatch {
@@ -79,12 +83,17 @@ export class ChangeWatch {
 
   async #read(): Promise<void> {
     const startedAt = this.#clock.monotonic();
+    // In a longer time, or behind a failure, an older copy may have got as many changes, but other ones.
+    const isNext = this.isCurrent && this.#failure === undefined;
     try {
       const found = await this.#feed.read();
       this.#readAt = startedAt;
       // An older copy has taken the place of the storage: it may lack what the other revisions have counted.
       if (SUBJECTS.some((subject) => found[subject] < (this.#known[subject] ?? 0))) this.#known = {};
-      for (const subject of SUBJECTS) await this.#notify(subject, found[subject]);
+      const keyDigests = isNext ? listChangedAccounts(this.#known.accounts, found) : undefined;
+      for (const subject of SUBJECTS) {
+        await this.#notify(subject, found[subject], subject === 'accounts' ? keyDigests : undefined);
+      }
       if (this.#failure !== undefined) this.#log.info('the storage can be used again');
       this.#failure = undefined;
     } catch (err) {
@@ -95,10 +104,10 @@ export class ChangeWatch {
     }
   }
 
-  async #notify(subject: Subject, revision: number): Promise<void> {
+  async #notify(subject: Subject, revision: number, keyDigests: readonly string[] | undefined): Promise<void> {
     if (this.#known[subject] === revision) return;
     try {
-      for (const listener of this.#listeners[subject]) await listener();
+      for (const listener of this.#listeners[subject]) await listener(keyDigests);
       this.#known[subject] = revision;
     } catch (err) {
       this.#log.debug({ err, subject }, 'a change could not be taken up');
@@ -111,4 +120,19 @@ export class ChangeWatch {
       if (!signal.aborted) await this.check();
     }
   }
+}
+
+/** Lists the key digests of the accounts that have changed since a revision; `undefined` unless all are noted. */
+function listChangedAccounts(
+  since: number | undefined,
+  { accounts, changedAccounts }: Reading,
+): readonly string[] | undefined {
+  if (since === undefined) return undefined;
+  const keyDigests: string[] = [];
+  for (let revision = accounts; revision > since; revision -= 1) {
+    const keyDigest = changedAccounts.get(revision);
+    if (keyDigest === undefined) return undefined;
+    keyDigests.push(keyDigest);
+  }
+  return keyDigests;
 }

@@ -1,9 +1,38 @@
 import { expect, it } from 'vitest';
+import { Access } from '../../src/access/access.ts';
+import { createAccount } from '../../src/access/create-account.ts';
+import { createLog } from '../../src/log/logger.ts';
 import type { Subject } from '../../src/storage/change-feed.ts';
+import { ChangeWatch } from '../../src/storage/change-watch.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { TestClock } from '../test-clock.ts';
 import { newAccount } from './new-account.ts';
 import { blankState, saveState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
+
+/**
+ * Opens an access to a storage as in another process, which hears of changes only by readings.
+ *
+ * @returns a function that admits all keys after a reading, and returns the refusals and the number of look-ups.
+ */
+async function openAccess(opened: TestStorage, keys: readonly string[]) {
+  const { accounts, changes } = await opened.openAgain();
+  let lookUps = 0;
+  const findByKeyDigest = (keyDigest: string) => {
+    lookUps += 1;
+    return accounts.findByKeyDigest(keyDigest);
+  };
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const watch = new ChangeWatch(changes, clock, createLog('silent'));
+  const access = new Access({ ...accounts, findByKeyDigest }, watch, clock);
+  return async () => {
+    await watch.check();
+    const before = lookUps;
+    const refusals: (string | undefined)[] = [];
+    for (const key of keys) refusals.push((await access.admit(key)).refusal);
+    return { refusals, lookUps: lookUps - before };
+  };
+}
 
 /** Tests the promises of the change feed on an adapter. */
 export function describeChangeFeed(open: () => Promise<TestStorage>): void {
@@ -34,7 +63,8 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
     const before = await other.changes.read();
     await change(storage);
     const after = await other.changes.read();
-    expect(Object.keys(before).filter((name) => before[name as Subject] !== after[name as Subject])).toEqual([subject]);
+    const subjects = ['accounts', 'creations', 'rates', 'decisions'] as const;
+    expect(subjects.filter((name) => before[name] !== after[name])).toEqual([subject]);
   });
 
   it('stays as it is while nothing changes, charges included', async () => {
@@ -43,5 +73,34 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
     await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, Date.now());
     await opened.storage.accounts.change(7, { revoked: true });
     expect(await opened.storage.changes.read()).toEqual(before);
+  });
+
+  it('lets other processes look up the accounts that have changed, and all after a change that is not noted', async () => {
+    await using opened = await open();
+    const { accounts, contents } = opened.storage;
+    const details = { ...newAccount, verified: true };
+    const created = await Promise.all(Array.from({ length: 30 }, () => createAccount(accounts, details)));
+    const ids = created.map(({ account }) => account.id);
+    const admitAll = await openAccess(
+      opened,
+      created.map(({ key }) => key),
+    );
+    expect(await admitAll()).toMatchObject({ lookUps: 30 });
+    expect(await admitAll()).toMatchObject({ lookUps: 0 });
+    const [first = 0, second = 0] = ids;
+    await accounts.change(first, { revoked: true });
+    await accounts.change(second, { restricted: true });
+    const { refusals, lookUps } = await admitAll();
+    expect([refusals[0], refusals[1], lookUps]).toEqual(['unauthorized', 'accountRestricted', 2]);
+    for (const id of ids) await accounts.change(id, { restricted: true });
+    expect(await admitAll()).toMatchObject({ lookUps: 30, refusals: expect.not.arrayContaining([undefined]) });
+    await accounts.change(second, { restricted: false });
+    expect(await admitAll()).toMatchObject({ lookUps: 1 });
+    await contents.write(async (all) => all.putAccounts(await all.listAccountsAfter(0, 2)));
+    expect(await admitAll()).toMatchObject({ lookUps: 30 });
+    await opened.run('UPDATE accounts SET revoked = restricted; UPDATE revisions SET accounts = accounts + 1');
+    expect(await admitAll()).toMatchObject({ lookUps: 30, refusals: expect.arrayContaining(['unauthorized']) });
+    await opened.run('UPDATE revisions SET accounts = accounts - 2');
+    expect(await admitAll()).toMatchObject({ lookUps: 30 });
   });
 }

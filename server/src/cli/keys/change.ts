@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { confirmChange } from '../confirm-change.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { describeAccount } from './describe.ts';
@@ -44,5 +45,5 @@ async function changeAccount(accounts: AccountStore, idOrEmail: string, change: 
   // Revoking a key twice is no error, for scripts.
   if (change.revoked && only?.revoked && !other) return only;
   const { id } = await findAccount(accounts, idOrEmail);
-  return accounts.change(id, change);
+  return confirmChange(accounts.change(id, change), `keys list ${id}`);
 }

@@ -1,9 +1,11 @@
 import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { createAccount } from '../../access/create-account.ts';
+import { createApiKey, digestKey } from '../../access/api-key.ts';
 import { containsUrl } from '../../settings/contains-url.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { confirmChange } from '../confirm-change.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult, tell } from '../print.ts';
 import { describeAccount } from './describe.ts';
@@ -27,10 +29,20 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
     .option('--daily-limit <requests>', 'requests per UTC day', parseLimit, limits.requestsPerDay)
     .option('--json', 'print JSON')
     .action(async ({ email, verified = false, dailyLimit, json }: Options) => {
-      const createdAt = new Date(surroundings.clock.now()).toISOString();
+      const details = { email, verified, dailyLimit, createdAt: new Date(surroundings.clock.now()).toISOString() };
       const create = async ({ accounts, description }: Storage) => {
         const [other] = await accounts.listByEmail(email, 1);
-        const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
+        const key = createApiKey();
+        const created = confirmChange(accounts.create(details, digestKey(key)), `keys list ${email}`);
+        const account = await created.catch(async (error: Error) => {
+          // Only this command knows the key of an account that may be stored.
+          if (error.cause instanceof UnavailableError)
+            await printResult(json, { ...details, key }, () => [
+              'The key, if the account is stored, shown only now:',
+              key,
+            ]);
+          throw error;
+        });
         // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
         if (account.id === 1) tell(`It is the first account in ${description}.`);
         if (other && !other.revoked) tell(`${email} has another account, too: name them by their ids.`);

@@ -7,6 +7,7 @@ import { findAnchorRate, pegs } from '../../refresh/judging/pegs.ts';
 import type { RefreshState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { confirmChange } from '../confirm-change.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { chooseWaiting } from './choose-waiting.ts';
@@ -43,7 +44,7 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
           subject.kind === 'provider'
             ? { kind: 'trust', subject: findDoubted(subject.name, state), ...signature }
             : { kind: 'accept', subject: subject.name, ...chooseWaiting(subject.name, state, provider), ...signature };
-        await rates.decisions.append(decision);
+        await confirmChange(rates.decisions.append(decision), 'rates list');
         return { decision, switchesPegOff: decision.kind === 'accept' && leavesPeg(decision, state) };
       };
       const { decision, switchesPegOff } = await lendStorage(surroundings, accept, { savesTimes: true });

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Decision } from '../../refresh/decisions.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { confirmChange } from '../confirm-change.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { buildDecisionCommand, type DecisionOptions, type Subject } from './decision-command.ts';
@@ -14,7 +16,8 @@ export function buildHoldCommand(surroundings: CommandSurroundings): Command {
     )
     .action(async ({ name: subject }: Subject, { reason, by, json }: DecisionOptions) => {
       const decision: Decision = { kind: 'hold', subject, reason, by, decidedAt: surroundings.clock.now() };
-      await lendStorage(surroundings, ({ rates }) => rates.decisions.append(decision), { savesTimes: true });
+      const hold = ({ rates }: Storage) => confirmChange(rates.decisions.append(decision), 'rates list');
+      await lendStorage(surroundings, hold, { savesTimes: true });
       await printResult(json, presentDecision(decision), () => [describeDecision(decision)]);
     });
 }

@@ -4,6 +4,7 @@ import type { Decision, Signature } from '../../refresh/decisions.ts';
 import type { RateStore } from '../../refresh/rate-store.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { confirmChange } from '../confirm-change.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import {
@@ -55,11 +56,12 @@ async function releaseSubject(
       reason: reason ?? 'the peg is back in force',
       ...signature,
     };
-    await rates.decisions.append(restored);
+    await confirmChange(rates.decisions.append(restored), 'rates list');
     return { restored, isPegOff: false };
   }
   if (!decision) throw new Error(`There is no decision about ${subject.name}. See \`rates list\`.`);
-  await rates.decisions.append({ kind: 'release', subject: subject.name, reason: reason ?? 'released', ...signature });
+  const released = { kind: 'release', subject: subject.name, reason: reason ?? 'released', ...signature } as const;
+  await confirmChange(rates.decisions.append(released), 'rates list');
   return { isPegOff };
 }
 

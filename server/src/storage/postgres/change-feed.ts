@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import type { IdentityCheck } from '../identity-check.ts';
+import { REVISION_COLUMNS, readRevisions } from '../revisions-row.ts';
 import type { Address } from './address.ts';
 import { connect } from './connect.ts';
 import type { Connections } from './connections.ts';
@@ -32,10 +33,9 @@ export class PostgresChangeFeed implements ChangeFeed, AsyncDisposable {
   }
 
   async read() {
-    const [row] = await this.#connections.run(`SELECT accounts, creations, rates, decisions, ${SIGNS} FROM revisions`);
+    const [row] = await this.#connections.run(`SELECT ${REVISION_COLUMNS}, ${SIGNS} FROM revisions`);
     this.#identityCheck.assertSame(row);
-    const [accounts, creations] = [Number(row?.accounts), Number(row?.creations)];
-    return { accounts, creations, rates: Number(row?.rates), decisions: Number(row?.decisions) };
+    return readRevisions(row);
   }
 
   onHint(listener: () => void): void {

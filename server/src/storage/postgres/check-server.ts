@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import type { StorageSurroundings } from '../storage.ts';
 import type { Address } from './address.ts';
 import { connect } from './connect.ts';
+import { readSchema } from './create-tables.ts';
 import { MOST_SKEW_MS } from './lease.ts';
-import { COLUMNS } from './schema.ts';
 
 /** The parts of the tables that are not ours. A view in the place of a table has a rule. */
 const FOREIGN = `
@@ -67,7 +67,8 @@ export async function checkServer(
   address: Address,
   { log, clock, onSkew }: Pick<StorageSurroundings, 'log' | 'clock' | 'onSkew'>,
 ): Promise<void> {
-  const values = [JSON.stringify(COLUMNS), await isShared(client, address), clock.now()];
+  const { columns } = await readSchema(client);
+  const values = [JSON.stringify(columns), await isShared(client, address), clock.now()];
   const { rows } = await client.query<{ verdict: string; reason: string }>(CHECK, values);
   for (const { verdict, reason } of rows) {
     if (verdict === 'refuse') throw new Error(reason);

@@ -34,7 +34,7 @@ const PUT_ACCOUNTS = countChange(
     restricted boolean, revoked boolean, "dailyLimit" bigint, "createdAt" text)
   ON CONFLICT (id) DO UPDATE SET email = excluded.email, key_digest = excluded.key_digest,
     verified = excluded.verified, restricted = excluded.restricted, revoked = excluded.revoked,
-    daily_limit = excluded.daily_limit, created_at = excluded.created_at RETURNING true`,
+    daily_limit = excluded.daily_limit, created_at = excluded.created_at RETURNING key_digest`,
   'accounts',
   'creations',
 );

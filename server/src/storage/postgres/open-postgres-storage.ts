@@ -1,5 +1,6 @@
 import { formatReason } from '../../format-reason.ts';
 import { IdentityCheck, logFindings } from '../identity-check.ts';
+import { logNewer } from '../schema-version.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createPostgresAccountStore } from './account-store.ts';
 import { type Address, parseAddress } from './address.ts';
@@ -9,13 +10,13 @@ import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
 import { Connections, type Row } from './connections.ts';
 import { createPostgresContents } from './contents.ts';
-import { createTables, readSchemaVersion } from './create-tables.ts';
+import { createTables, readSchema } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
 import { createPostgresLease } from './lease.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
-import { SIGNS } from './schema.ts';
+import { MIGRATIONS, SIGNS } from './schema.ts';
 
 /** Requests wait less than a second for any statement, whatever the database does. */
 const FOR_REQUESTS = { timeoutMs: 850, statementMs: 500 };
@@ -65,12 +66,14 @@ async function prepareDatabase(address: Address, surroundings: StorageSurroundin
   try {
     await using client = await connect(address);
     await checkServer(client, address, surroundings);
-    if (surroundings.mustExist && (await readSchemaVersion(client)) === 0) {
+    const { version } = await readSchema(client);
+    if (surroundings.mustExist && version === 0) {
       throw new Error('there is nothing of Crossrate in the schemas of its search_path');
     }
     const isNew = await createTables(client);
     const [signs] = (await client.query<Row>(`SELECT ${SIGNS}`)).rows;
     if (!signs?.identity) throw new Error('its table storage_identity is empty: restore a backup of it');
+    logNewer(surroundings.log, version, MIGRATIONS.length);
     logFindings(surroundings.log, isNew, signs.has_accounts);
     return String(signs.identity);
   } catch (cause) {

@@ -13,10 +13,10 @@ export const COLUMNS = {
   editions: ['number', 'id', 'published_at', 'content'],
   stated_tables: ['hash', 'content', 'last_edition'],
   rate_decisions: ['number', 'subject', 'kind', 'rate', 'provider', 'as_of', 'reason', 'decided_by', 'decided_at'],
-  revisions: ['id', 'accounts', 'creations', 'rates', 'decisions'],
+  revisions: ['id', 'accounts', 'creations', 'rates', 'decisions', 'changed_accounts'],
   lease: ['id', 'holder', 'expires_at'],
   storage_identity: ['id', 'identity'],
-  crossrate_schema: ['version'],
+  crossrate_schema: ['version', 'oldest_compatible', 'columns'],
 };
 
 /**
@@ -25,7 +25,8 @@ export const COLUMNS = {
  * The key of `usage` begins with the day, so that the counters of today lie together and those of past days are found
  * by the index. The charging statement uses `used_before` and `daily_limit` to pass values between its parts. The index
  * of e-mail addresses ignores the case of A to Z only, on servers of any locale, as SQLite does. `storage_identity`
- * distinguishes this storage from any other one in its place.
+ * distinguishes this storage from any other one in its place. Earlier programs read `crossrate_schema`, too: the columns
+ * there let them tell those of a later version from foreign ones.
  */
 export const MIGRATIONS = [
   `CREATE TABLE accounts (
@@ -52,12 +53,17 @@ export const MIGRATIONS = [
    );
    CREATE TABLE revisions (
      id integer PRIMARY KEY CHECK (id = 1), accounts bigint NOT NULL, creations bigint NOT NULL, rates bigint NOT NULL,
-     decisions bigint NOT NULL
+     decisions bigint NOT NULL, changed_accounts text NOT NULL
    );
-   INSERT INTO revisions VALUES (1, 0, 0, 0, 0);
+   INSERT INTO revisions VALUES (1, 0, 0, 0, 0, '');
    CREATE TABLE lease (id integer PRIMARY KEY CHECK (id = 1), holder text NOT NULL, expires_at timestamptz NOT NULL);
    CREATE TABLE storage_identity (id integer PRIMARY KEY CHECK (id = 1), identity text NOT NULL);
    INSERT INTO storage_identity VALUES (1, gen_random_uuid());
-   CREATE TABLE crossrate_schema (version integer NOT NULL);
-   INSERT INTO crossrate_schema VALUES (0);`,
+   CREATE TABLE crossrate_schema (
+     version integer NOT NULL, oldest_compatible integer NOT NULL, columns jsonb NOT NULL
+   );
+   INSERT INTO crossrate_schema VALUES (0, 0, '{}');`,
 ];
+
+/** The lowest version whose programs can use the tables of the last one. Only a migration that they cannot bear raises it. */
+export const OLDEST_COMPATIBLE = 1;

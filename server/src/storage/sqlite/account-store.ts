@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
 import { readAccountRow } from '../account-row.ts';
+import { CHANGES_LENGTH } from '../revisions-row.ts';
 import type { SqliteChangeFeed } from './change-feed.ts';
 import { translateFailures } from './failure-reason.ts';
 import type { Write } from './statement.ts';
@@ -9,6 +10,10 @@ const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, 
   VALUES (?, ?, ?, ?, ?) RETURNING *`;
 const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
   revoked = coalesce(?, revoked), daily_limit = coalesce(?, daily_limit) WHERE id = ? RETURNING *`;
+/** Counts the change of the statement before, and notes which account it was about. */
+const RAISE = `UPDATE revisions SET accounts = accounts + 1, changed_accounts = substr(
+    (accounts + 1) || ':' || (SELECT key_digest FROM accounts WHERE id = ?) || ' ' || changed_accounts, 1, ${CHANGES_LENGTH}
+  ) WHERE changes() > 0`;
 
 /** Creates the store of accounts in SQLite. */
 export function createSqliteAccountStore(
@@ -40,8 +45,7 @@ export function createSqliteAccountStore(
     },
     async change(id, { verified, restricted, revoked, dailyLimit }) {
       const values = [toFlag(verified), toFlag(restricted), toFlag(revoked), dailyLimit ?? null, id];
-      const raise = { sql: 'UPDATE revisions SET accounts = accounts + changes()' };
-      const [[row] = []] = await write({ sql: UPDATE, values }, raise);
+      const [[row] = []] = await write({ sql: UPDATE, values }, { sql: RAISE, values: [id] });
       return row && readAccountRow(row);
     },
   };

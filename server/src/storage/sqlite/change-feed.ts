@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '../change-feed.ts';
 import { IdentityCheck } from '../identity-check.ts';
+import { readRevisions } from '../revisions-row.ts';
 import { type DatabaseFile, readSigns } from './database-file.ts';
 
 /** The change feed of SQLite, which gives no hints. Each reading checks that the database is still the same. */
@@ -18,8 +19,7 @@ export class SqliteChangeFeed implements ChangeFeed {
       const row = readSigns(this.#file);
       this.#identityCheck.assertSame(row);
       this.#failure = undefined;
-      const [accounts, creations] = [Number(row.accounts), Number(row.creations)];
-      return { accounts, creations, rates: Number(row.rates), decisions: Number(row.decisions) };
+      return readRevisions(row);
     } catch (error) {
       this.#failure = { error };
       throw error;

@@ -19,6 +19,8 @@ const PUT_ACCOUNT = `
   ON CONFLICT (id) DO UPDATE SET email = excluded.email, key_digest = excluded.key_digest,
     verified = excluded.verified, restricted = excluded.restricted, revoked = excluded.revoked,
     daily_limit = excluded.daily_limit, created_at = excluded.created_at`;
+const PUT_USED = `INSERT INTO usage (day, account_id, used) VALUES (?, ?, ?)
+  ON CONFLICT DO UPDATE SET used = excluded.used`;
 
 /** Gives access to the contents of SQLite, on a connection and so in a transaction of its own. */
 export function createSqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
@@ -63,7 +65,7 @@ function createContents(database: DatabaseSync, today: number, log: Log): Conten
       database.exec('UPDATE revisions SET accounts = accounts + 1, creations = creations + 1');
     },
     async putUsed(day, used) {
-      const put = database.prepare('INSERT OR REPLACE INTO usage VALUES (?, ?, ?)');
+      const put = database.prepare(PUT_USED);
       for (const [id, count] of used) put.run(day, id, count);
     },
   };

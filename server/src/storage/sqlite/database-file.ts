@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '../../unavailable-error.ts';
+import { REVISION_COLUMNS } from '../revisions-row.ts';
 import { translateFailures } from './failure-reason.ts';
 import type { Row } from './statement.ts';
 
@@ -14,7 +15,7 @@ export interface DatabaseFile {
 }
 
 /** What a look at the file shows. */
-const SIGNS = `SELECT identity, EXISTS (SELECT 1 FROM accounts) AS has_accounts, accounts, creations, rates, decisions
+const SIGNS = `SELECT identity, EXISTS (SELECT 1 FROM accounts) AS has_accounts, ${REVISION_COLUMNS}
   FROM storage_identity, revisions`;
 
 /** Identifies the file of an open database. */

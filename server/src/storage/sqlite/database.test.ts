@@ -36,7 +36,11 @@ it('refuses the database of another program, and leaves it as it was', async () 
 });
 
 it.each([
-  ['was written by a newer version', 'PRAGMA user_version = 99', 'it was written by a newer Crossrate (schema 99'],
+  [
+    'was written by a newer version',
+    'PRAGMA user_version = 99; UPDATE crossrate_schema SET oldest_compatible = 99',
+    'it was written by a newer Crossrate (schema 99',
+  ],
   [
     'has a trigger, which could lift every limit',
     'CREATE TRIGGER lift AFTER UPDATE ON usage BEGIN UPDATE usage SET used = 0; END',

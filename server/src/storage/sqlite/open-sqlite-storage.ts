@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { logFindings } from '../identity-check.ts';
+import { logNewer } from '../schema-version.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { BackgroundWriter } from './background-writer.ts';
@@ -12,6 +13,7 @@ import { createSqliteEditionStore } from './edition-store.ts';
 import { createSqliteLease } from './lease.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
+import { readSchemaVersion, SCHEMA_VERSION } from './schema.ts';
 import type { Write } from './statement.ts';
 
 /** More than a wait for the lock and a slow commit. */
@@ -32,6 +34,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   // No reading waits for a writer.
   database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
   const file = identifyFile(database, buildDatabasePath(dataDirectory));
+  logNewer(log, readSchemaVersion(database), SCHEMA_VERSION);
   logFindings(log, isNew, readSigns(file).has_accounts);
   const changes = new SqliteChangeFeed(file);
   const writer = new BackgroundWriter(file);

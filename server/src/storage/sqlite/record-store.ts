@@ -7,7 +7,8 @@ import type { Statement, Write } from './statement.ts';
 
 const ADVANCE = 'UPDATE revisions SET rates = rates + 1 WHERE rates = ? RETURNING rates';
 /** Each of the next ones writes only if the statement before has written. */
-const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0';
+const REPLACE = `INSERT INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0
+  ON CONFLICT DO UPDATE SET json = excluded.json`;
 const APPEND = `INSERT INTO editions (number, id, published_at, content)
   SELECT (SELECT coalesce(max(number), 0) + 1 FROM editions), ?, ?, ? WHERE changes() > 0`;
 const PUT_TABLE = `INSERT INTO stated_tables (hash, content, last_edition)

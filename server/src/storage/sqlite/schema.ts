@@ -1,7 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
+import { assertCompatible } from '../schema-version.ts';
 
 /** The version of the tables, which is the `user_version` of a database. */
 export const SCHEMA_VERSION = 1;
+
+/** The lowest version whose programs can use these tables. Only a migration that they cannot bear raises it. */
+const OLDEST_COMPATIBLE = 1;
+
+/** Selects the tables, indexes, triggers and views with their SQL. SQLite's own tables begin with `sqlite_`. */
+const PARTS = "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'";
 
 const SCHEMA = `
 CREATE TABLE accounts (
@@ -27,7 +34,7 @@ CREATE TABLE rate_decisions (
 ) STRICT;
 CREATE TABLE revisions (
   id INTEGER PRIMARY KEY CHECK (id = 1), accounts INTEGER NOT NULL, creations INTEGER NOT NULL, rates INTEGER NOT NULL,
-  decisions INTEGER NOT NULL
+  decisions INTEGER NOT NULL, changed_accounts TEXT NOT NULL
 ) STRICT;
 CREATE TABLE lease (
   id INTEGER PRIMARY KEY CHECK (id = 1), holder TEXT NOT NULL, expires_at INTEGER NOT NULL
@@ -35,8 +42,13 @@ CREATE TABLE lease (
 CREATE TABLE storage_identity (
   id INTEGER PRIMARY KEY CHECK (id = 1), identity TEXT NOT NULL, probes INTEGER NOT NULL
 ) STRICT;
-INSERT INTO revisions VALUES (1, 0, 0, 0, 0);
+CREATE TABLE crossrate_schema (
+  id INTEGER PRIMARY KEY CHECK (id = 1), oldest_compatible INTEGER NOT NULL, parts TEXT NOT NULL
+) STRICT;
+INSERT INTO revisions VALUES (1, 0, 0, 0, 0, '');
 INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);
+INSERT INTO crossrate_schema
+  SELECT 1, ${OLDEST_COMPATIBLE}, json_group_array(json_array(part, sql)) FROM (${PARTS});
 PRAGMA user_version = ${SCHEMA_VERSION};`;
 
 /** Creates the tables in an empty database. */
@@ -51,18 +63,14 @@ export function createSchema(database: DatabaseSync): void {
 }
 
 /**
- * Asserts that a database has the tables of this Crossrate and nothing else. A trigger could lift every limit, or undo
- * what a command reports.
+ * Asserts that a database has the tables of this Crossrate, or of a newer one that this one can use, and nothing else. A
+ * trigger could lift every limit, or undo what a command reports.
  */
 export function assertOwnSchema(database: DatabaseSync): void {
-  const version = database.prepare('PRAGMA user_version').get()?.user_version;
+  const version = readSchemaVersion(database);
   if (version === 0) throw new Error('it is not a database of Crossrate');
-  if (version !== SCHEMA_VERSION) {
-    throw new Error(`it was written by a newer Crossrate (schema ${version}, this one knows ${SCHEMA_VERSION})`);
-  }
-  using own = new DatabaseSync(':memory:');
-  own.exec(SCHEMA);
-  const [expected, found] = [listParts(own), listParts(database)];
+  const expected = version > SCHEMA_VERSION ? readNewerParts(database, version) : listOwnParts();
+  const found = listParts(database);
   for (const part of found.keys()) {
     if (!expected.has(part)) throw new Error(`it has the ${part}, which is not of Crossrate`);
   }
@@ -74,8 +82,29 @@ export function assertOwnSchema(database: DatabaseSync): void {
   if (rows !== 1) throw new Error('it has lost its identity or its revisions');
 }
 
-/** Maps tables, indexes, triggers and views to their SQL. SQLite's own tables begin with `sqlite_`. */
+/** Reads the version of the tables; 0 in a database of another program. */
+export function readSchemaVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** Reads the parts that a newer Crossrate has made, whose SQL only that one knows. */
+function readNewerParts(database: DatabaseSync, version: number): ReadonlyMap<string, string> {
+  const { oldest_compatible: oldest, parts } = database.prepare('SELECT * FROM crossrate_schema').get() ?? {};
+  assertCompatible({ version, oldestCompatible: Number(oldest) }, SCHEMA_VERSION);
+  return new Map(JSON.parse(String(parts)));
+}
+
+function listOwnParts(): ReadonlyMap<string, string> {
+  using own = new DatabaseSync(':memory:');
+  own.exec(SCHEMA);
+  return listParts(own);
+}
+
 function listParts(database: DatabaseSync): ReadonlyMap<string, string> {
-  const select = database.prepare("SELECT type, name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'");
-  return new Map(select.all().map(({ type, name, sql }) => [`${type} ${name}`, String(sql)]));
+  return new Map(
+    database
+      .prepare(PARTS)
+      .all()
+      .map(({ part, sql }) => [String(part), String(sql)]),
+  );
 }

@@ -30,7 +30,7 @@ export class Writer implements Disposable {
     this.#select = this.#database.prepare('SELECT used FROM usage WHERE day = ? AND account_id = ?');
     // An upsert with RETURNING would replace both, and take half as long again.
     this.#put = this.#database.prepare(
-      'INSERT INTO usage VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET used = excluded.used',
+      'INSERT INTO usage (day, account_id, used) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET used = excluded.used',
     );
     opened.move();
   }
