@@ -37,7 +37,11 @@ export class Cluster {
     const cluster = new Cluster(recipe, machines);
     await Promise.all(machines.map((machine) => machine.start()));
     for (const name of ['app-1', 'app-2']) await cluster.#startHaproxy(resources, name);
-    await cluster.waitUntilHealthy();
+    await cluster.waitUntilHealthy().catch(async (error) => {
+      // The folder with the logs is removed.
+      const logs = await Promise.all(machines.map((machine) => machine.readLog()));
+      throw new Error([error.message, ...logs].join('\n\n'));
+    });
     const setUp = join(import.meta.dirname, '../../../deploy/ha/create-database.sql');
     await cluster.#runPsql('--set=password=trial', `--file=${setUp}`);
     return cluster;

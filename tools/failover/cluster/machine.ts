@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { chown, writeFile } from 'node:fs/promises';
+import { chown, readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { postgresUser } from '../../testing/postgres-user.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -11,6 +11,9 @@ import type { Recipe } from './recipe.ts';
 export type Part = 'etcd' | 'patroni' | 'postgres';
 
 const ALL_PARTS: readonly Part[] = ['etcd', 'patroni', 'postgres'];
+
+/** The lines that show why a cluster does not start. */
+const LOG_LINES = 20;
 
 /** One of the three machines of the database: etcd, and Patroni, which starts Postgres. */
 export class Machine implements AsyncDisposable {
@@ -48,6 +51,12 @@ export class Machine implements AsyncDisposable {
   ask(path: string, request: RequestInit = {}): Promise<Response> {
     const url = `http://${this.#recipe.findPlace(this.name, '8008')}${path}`;
     return fetch(url, { ...request, signal: AbortSignal.timeout(path === '/switchover' ? 60_000 : 2_000) });
+  }
+
+  /** Reads the last lines that Patroni and Postgres wrote. */
+  async readLog(): Promise<string> {
+    const log = await readFile(`${this.#folder}/patroni.log`, 'utf8');
+    return log.split('\n').slice(-LOG_LINES).join('\n');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
