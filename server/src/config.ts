@@ -93,9 +93,9 @@ function readGiven(env: Environment): GivenSettings {
   return Object.fromEntries(settings.keyof().options.map((name) => [name, env[name] || undefined]));
 }
 
-function buildLocation(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
-  const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
-  return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
+function buildLocation(data: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Settings>): StorageLocation {
+  const { DATA_DIR: dataDirectory, DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = data;
+  return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url, connections };
 }
 
 function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host }: Settings): Config['operator'] {

@@ -21,7 +21,7 @@ it('shows the default of each setting that has one', async () => {
   const { stdout } = await runCrossrateHere(['serve', '--help'], {});
   const shown = stdout.replace(/\s+/g, ' ');
   expect(shown).toContain('PORT a port from 0 to 65535 (default: 3000)');
-  expect(shown).toMatch(/DATABASE_URL the address of a Postgres database, [^()]+ PROVIDERS a comma-separated list/);
+  expect(shown).toMatch(/DATABASE_URL the address of a Postgres database, [^()]+ DATABASE_CONNECTIONS a number/);
   expect(shown).toContain('FIXER_ACCESS_KEY');
 });
 

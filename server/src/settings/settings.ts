@@ -56,6 +56,9 @@ export const settings = z.object({
     .describe(
       'the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23',
     ),
+  DATABASE_CONNECTIONS: acceptWholeNumber(3, 100)
+    .default(3)
+    .describe('a number of connections of each serving process to Postgres from 3 to 100'),
   PROVIDERS: z
     .string()
     .default('currency-api,frankfurter,ecb')
@@ -98,6 +101,7 @@ export type Settings = z.output<typeof settings>;
 
 function isPostgresUrl(text: string): boolean {
   if (/\s/.test(text)) return false;
-  const url = URL.parse(text);
+  // The first of several hosts stands for all of them.
+  const url = URL.parse(text.replace(/,[^@/?#]*(?=[/?#])/, ''));
   return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1;
 }

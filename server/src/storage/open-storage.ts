@@ -46,7 +46,7 @@ async function openAny(location: StorageLocation, surroundings: StorageSurroundi
     return openSqliteStorage(location.dataDirectory, surroundings);
   }
   const { openPostgresStorage } = await import('./postgres/open-postgres-storage.ts');
-  return openPostgresStorage(location.url, surroundings);
+  return openPostgresStorage(location, surroundings);
 }
 
 /** Backs up SQLite as `backUpSqlite` does; refuses Postgres, which has its own tool. */

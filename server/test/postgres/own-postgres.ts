@@ -18,6 +18,17 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
   return postgres;
 }
 
+/** Copies a Postgres and starts the copy as its standby. */
+export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await makePostgresFolder());
+  await runServerProgram('pg_basebackup', '-D', join(folder.path, 'data'), '-d', primary.url, '-R', '-c', 'fast', '-N');
+  const standby = new OwnPostgres(folder, await findFreePort(), []);
+  await standby.start();
+  resources.move();
+  return standby;
+}
+
 /**
  * After a crash, Postgres first writes every file of the cluster to the disk. By default it opens a thousand files one by
  * one for that, which takes seconds; one call for the whole file system does the same, where the system has it.
@@ -27,12 +38,14 @@ const SYNC_AFTER_CRASH = process.platform === 'linux' ? ['recovery_init_sync_met
 /** A Postgres that a test can stop and start. */
 export class OwnPostgres implements AsyncDisposable {
   readonly url: string;
+  readonly port: number;
   readonly #folder: TemporaryFolder;
   readonly #data: string;
   readonly #options: string;
 
   constructor(folder: TemporaryFolder, port: number, settings: readonly string[]) {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    this.port = port;
     this.#folder = folder;
     this.#data = join(folder.path, 'data');
     const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=40'];
@@ -53,6 +66,11 @@ export class OwnPostgres implements AsyncDisposable {
     await this.crash();
     await writeFile(join(this.#data, 'standby.signal'), '');
     await this.start();
+  }
+
+  /** Turns a standby into a primary. */
+  async promote(): Promise<void> {
+    await this.#control('promote');
   }
 
   /** Runs SQL as the superuser. */

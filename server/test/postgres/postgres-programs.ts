@@ -15,11 +15,12 @@ export async function runServerProgram(name: string, ...args: string[]): Promise
 
 function findBinaries(): string | undefined {
   const found = globSync(['/usr/lib/postgresql/*/bin', '/usr/local/pgsql/bin', '/usr/local/bin'])
-    .filter((folder) => existsSync(join(folder, 'initdb')))
+    .filter((folder) => ['initdb', 'pg_basebackup', 'psql'].every((name) => existsSync(join(folder, name))))
     .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .at(-1);
   if (found !== undefined) return found;
-  const reason = 'There are no programs of a Postgres server (initdb) in /usr/lib/postgresql or /usr/local';
+  const reason =
+    'There are no programs of a Postgres server (initdb, pg_basebackup, psql) in /usr/lib/postgresql or /usr/local';
   if (process.env.POSTGRES_TESTS === 'required') throw new Error(`${reason}.`);
   console.warn(`${reason}: tests that stop their own server are skipped.`);
   return undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../src/access/create-account.ts';
 import { type ServerProcess, startServer } from '../processes/server-process.ts';
@@ -12,12 +13,20 @@ const ROUNDS = 20;
 /** Starts two machines with two workers each, which share only a database. */
 async function startTwoMachines() {
   await using resources = new AsyncDisposableStack();
-  const { storage, url } = resources.use(await openPostgresTestStorage());
-  const settings = { DATABASE_URL: url, WORKERS: '2' };
+  const { storage, url, run } = resources.use(await openPostgresTestStorage());
+  const address = new URL(url);
+  address.searchParams.set('application_name', randomUUID());
+  const settings = { DATABASE_URL: address.href, WORKERS: '2' };
   const servers = await Promise.all([1, 2].map(async () => resources.use(await startServer(settings))));
   const owned = resources.move();
   return {
     servers,
+    /** Counts the connections of the servers. */
+    async countConnections(): Promise<number> {
+      const name = address.searchParams.get('application_name');
+      const rows = await run(`SELECT count(*) FROM pg_stat_activity WHERE application_name = '${name}'`);
+      return Number(rows[0]?.count);
+    },
     createKey: async () =>
       (await createAccount(storage.accounts, { ...newAccount, verified: true, dailyLimit: 100 })).key,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -59,6 +68,17 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
       expect(counts, `after ${exact} rounds`).toEqual({ 200: 100, 429: 30 });
       exact += 1;
     }
+  });
+
+  it('have at most three connections a process, and one more to listen, whatever they are asked', async () => {
+    const counts = [await world.countConnections()];
+    const keys = await Promise.all(Array.from({ length: 40 }, () => world.createKey()));
+    const asking = Promise.all(keys.map((key) => askAll(world.servers, { path: CONVERT, key, count: 20 })));
+    for (let time = 0; time < 10; time += 1) counts.push(await world.countConnections());
+    await asking;
+    counts.push(await world.countConnections());
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4 * (3 + 1));
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(4);
   });
 
   it('serve the same bytes, so that a condition is free on both', async () => {

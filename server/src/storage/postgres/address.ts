@@ -1,12 +1,15 @@
 import { Client, type ClientConfig } from 'pg';
 import { formatReason } from '../../format-reason.ts';
+import { splitHosts } from './split-hosts.ts';
 
-/** The address of a Postgres database, with the configuration of its connections. */
+/** The address of a Postgres database, which may be on several hosts. */
 export interface Address {
-  readonly config: ClientConfig;
-  /** A name, an IP address, or the folder of a Unix socket. */
-  readonly host: string;
-  readonly port: number;
+  /** The configuration of connections to each host. */
+  readonly hosts: readonly ClientConfig[];
+  /** True to try the hosts in random order. */
+  readonly isRandom: boolean;
+  /** The host of the last session, which is tried first, unless the order is random. */
+  lastHost?: ClientConfig | undefined;
   /** The address without the password, for people. */
   readonly description: string;
 }
@@ -14,23 +17,37 @@ export interface Address {
 /** The modes of TLS: none; TLS that proves nothing; TLS that proves the server, for which all other modes stand. */
 const TLS_MODES = ['disable', 'no-verify', 'verify-full', 'verify-ca', 'require', 'prefer'];
 
+/** The values of parameters of libpq about several hosts. Whatever the first one says, a session must be able to write. */
+const ABOUT_HOSTS = {
+  target_session_attrs: ['any', 'read-write', 'primary'],
+  load_balance_hosts: ['disable', 'random'],
+};
+
 /**
  * Reads the URL of a database.
  *
  * @throws Error when the URL cannot be used. The message does not repeat the URL, which may contain a password.
  */
 export function parseAddress(url: string): Address {
+  const urls = splitHosts(url);
+  const first = URL.parse(urls[0] ?? '');
   // A password with a slash makes such a URL. The rest of the password would be taken for a name, and shown.
-  if (URL.parse(url)?.pathname.includes('@')) {
+  if (first?.pathname.includes('@')) {
     throw new Error(
       'The address of the database has an @ after a /: write the characters / ? # of a password as %2F %3F %23.',
     );
   }
+  for (const [name, values] of Object.entries(ABOUT_HOSTS)) {
+    if (first?.searchParams.getAll(name).every((value) => values.includes(value)) ?? true) continue;
+    throw new Error(`The address of the database has a ${name} that is none of ${values.join(', ')}.`);
+  }
   // An application name in the URL takes precedence.
-  const config = { connectionString: nameTlsMode(url), fallback_application_name: 'crossrate' };
+  const hosts = urls.map((one) => ({ connectionString: nameTlsMode(one), fallback_application_name: 'crossrate' }));
   try {
-    const { host, port, database } = new Client(config);
-    return { config, host, port, description: `postgres://${host}:${port}/${database}` };
+    const clients = hosts.map((config) => new Client(config));
+    const names = clients.map(({ host, port }) => `${host}:${port}`).join(',');
+    const isRandom = first?.searchParams.get('load_balance_hosts') === 'random';
+    return { hosts, isRandom, description: `postgres://${names}/${clients[0]?.database}` };
   } catch (cause) {
     throw new Error(`The address of the database cannot be used: ${formatReason(cause)}`);
   }

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import type { ClientBase } from 'pg';
-import type { Address } from './address.ts';
+import type { Client } from 'pg';
 
 /** The number of the protocol that asks to cancel a statement. */
 const CANCEL_REQUEST = 80_877_102;
@@ -11,11 +10,13 @@ const TIMEOUT_MS = 1_000;
  * locks, and each such charge would occupy one more connection. The secret of the connection keeps the request from any
  * other statement.
  */
-export function cancelStatement(
+export function cancelStatement({
+  host,
+  port,
   // The types of the library lack the numbers that the server gave when the connection was made.
-  { processID = 0, secretKey = 0 }: ClientBase & { readonly processID?: number; readonly secretKey?: number },
-  { host, port }: Address,
-): void {
+  processID = 0,
+  secretKey = 0,
+}: Client & { readonly processID?: number; readonly secretKey?: number }): void {
   const request = Buffer.alloc(16);
   [request.length, CANCEL_REQUEST, processID, secretKey].forEach((field, index) => {
     request.writeInt32BE(field, 4 * index);

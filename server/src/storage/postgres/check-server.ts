@@ -27,8 +27,6 @@ const CHECKS: readonly (readonly [verdict: 'refuse' | 'warn' | 'skew', reason: s
     'it is Postgres %s; 14 or newer is needed',
     "SELECT current_setting('server_version') WHERE current_setting('server_version_num')::int < 140000",
   ],
-  ['refuse', 'it is a standby, which cannot be written', "SELECT '' WHERE pg_is_in_recovery()"],
-  ['refuse', 'it is read-only', "SELECT '' WHERE current_setting('transaction_read_only') = 'on'"],
   [
     'refuse',
     'a pooler lends its connections for single transactions, which would lose notifications and settings: give PgBouncer pool_mode = session, or name Postgres itself',

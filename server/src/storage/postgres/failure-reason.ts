@@ -1,5 +1,9 @@
 import { DatabaseError } from 'pg';
 
+/** Why a server is refused that cannot be written. */
+export const STANDBY = 'it is a standby, which cannot be written';
+export const READ_ONLY = 'it is read-only';
+
 const UNREACHABLE = 'The database cannot be reached.';
 
 /** Reasons by the error code of Postgres, or by its first two characters, which are its class. */
@@ -29,10 +33,16 @@ export class WarningError extends Error {
 /** Describes why the database cannot be used, in a sentence without its address. */
 export function describeFailure(error: unknown): string {
   if (error instanceof WarningError) return 'A synchronous standby does not answer.';
+  // The reason of a host that answers says more than that of a host that cannot be reached.
+  if (error instanceof AggregateError) {
+    return error.errors.map(describeFailure).find((reason) => reason !== UNREACHABLE) ?? UNREACHABLE;
+  }
   const [code, message] =
     error instanceof Error ? ['code' in error ? String(error.code) : '', error.message] : ['', ''];
   if (error instanceof DatabaseError)
     return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'The database cannot be used.';
+  if (message === STANDBY) return 'The database is a standby.';
+  if (message === READ_ONLY) return 'The database is read-only.';
   if (CODE_OF_CERTIFICATE.test(code)) return 'The certificate of the database cannot be trusted.';
   return message.includes('timeout') ? 'The database does not answer.' : UNREACHABLE;
 }

@@ -2,6 +2,7 @@ import { formatReason } from '../../format-reason.ts';
 import { IdentityCheck, logFindings } from '../identity-check.ts';
 import { logNewer } from '../schema-version.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
+import type { PostgresLocation } from '../storage-location.ts';
 import { createPostgresAccountStore } from './account-store.ts';
 import { type Address, parseAddress } from './address.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
@@ -17,27 +18,35 @@ import { createPostgresLease } from './lease.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
 import { MIGRATIONS, SIGNS } from './schema.ts';
+import { Sessions } from './sessions.ts';
 
 /** Requests wait less than a second for any statement, whatever the database does. */
-const FOR_REQUESTS = { timeoutMs: 850, statementMs: 500 };
+const FOR_CHARGES = { timeoutMs: 850, statementMs: 500 };
+const FOR_REQUESTS = { ...FOR_CHARGES };
 const FOR_OPERATORS = { timeoutMs: 30_000, statementMs: 29_000 };
 
 /**
  * Opens the storage in a Postgres database, which many machines can share.
  *
- * Charges have their own connection, so that nothing else makes them wait. Connections open on demand.
+ * Charges have a connection of their own, so that nothing else makes them wait, and so has the looking up of keys.
  *
  * @throws Error with the address of the database and the reason, when it cannot be used.
  */
-export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
+export async function openPostgresStorage(
+  { url, connections = 3 }: PostgresLocation,
+  surroundings: StorageSurroundings,
+): Promise<Storage> {
   const { clock, log } = surroundings;
   const address = parseAddress(url);
   const identity = await prepareDatabase(address, surroundings);
   const identityCheck = new IdentityCheck(identity);
   const resources = new AsyncDisposableStack();
-  const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
-  const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
-  const operators = resources.use(new Connections(address, { ...FOR_OPERATORS, most: 1 }, log));
+  const sessions = resources.use(
+    new Sessions({ address, most: connections, reserved: [FOR_CHARGES, FOR_REQUESTS], log }),
+  );
+  const charging = new Connections(sessions, FOR_CHARGES);
+  const requests = new Connections(sessions, FOR_REQUESTS);
+  const operators = new Connections(sessions, FOR_OPERATORS);
   const changes = resources.use(new PostgresChangeFeed(requests, identityCheck, address, clock));
   return {
     description: address.description,

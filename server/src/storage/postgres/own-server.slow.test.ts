@@ -11,10 +11,9 @@ import type { Storage } from '../storage.ts';
 /** The promise is one second; the rest is for a busy machine. */
 const PROMISED_MS = 2_000;
 
-function openAt(server: OwnPostgres, options = ''): Promise<Storage> {
-  const url = new URL(server.url);
-  if (options) url.searchParams.set('options', options);
-  return openStorage({ kind: 'postgres', url: url.href }, { clock: systemClock, log: createLog('silent') });
+function openAt({ url }: Pick<OwnPostgres, 'url'>, options = ''): Promise<Storage> {
+  const address = options ? `${url}?options=${encodeURIComponent(options)}` : url;
+  return openStorage({ kind: 'postgres', url: address }, { clock: systemClock, log: createLog('silent') });
 }
 
 const charge = ({ quotas }: Storage) => quotas.charge({ accountId: 1, limit: 1_000_000_000 }, Date.now());
@@ -32,7 +31,8 @@ function expectHealed(storage: Storage, timeout: number): Promise<unknown> {
 describe.skipIf(serverBinaries === undefined)('Postgres', () => {
   it('refuses charges while a standby that must confirm them is missing, and charges again without it', async () => {
     await using server = await startOwnPostgres();
-    await using storage = await openAt(server);
+    // The request to cancel an abandoned commit goes to the host of its session.
+    await using storage = await openAt({ url: server.url.replace('@', '@127.0.0.1:1,') });
     const before = await charge(storage);
     await server.query("ALTER SYSTEM SET synchronous_standby_names = 'missing'");
     await server.query('SELECT pg_reload_conf()');
@@ -71,10 +71,24 @@ describe.skipIf(serverBinaries === undefined)('Postgres', () => {
     },
   );
 
-  it('is refused as a standby', async () => {
+  it('is refused as a standby, which lags, at the start and later: a revoked key would be served', async () => {
     await using server = await startOwnPostgres();
-    await using _storage = await openAt(server);
+    await using storage = await openAt(server);
+    await storage.accounts.findByKeyDigest('digest');
     await server.standBy();
     await expect(openAt(server)).rejects.toThrow('it is a standby, which cannot be written');
+    const readings = [storage.accounts.findByKeyDigest('digest'), storage.changes.read(), storage.quotas.read(1, 0)];
+    for (const reading of await Promise.allSettled(readings)) {
+      expect(reading).toMatchObject({ status: 'rejected', reason: { reason: 'The database is a standby.' } });
+    }
+  });
+
+  it('is refused once new sessions are read-only, as when its disk is nearly full', async () => {
+    await using server = await startOwnPostgres();
+    await using storage = await openAt(server);
+    await server.query('ALTER ROLE postgres SET default_transaction_read_only = on');
+    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'crossrate'");
+    const finding = storage.accounts.findByKeyDigest('digest');
+    await expect(finding).rejects.toMatchObject({ reason: 'The database is read-only.' });
   });
 });
