@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findFreePort } from '../../../tools/testing/free-port.ts';
+import { makePostgresFolder } from '../../../tools/testing/postgres-user.ts';
 import type { TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { makeServerFolder, runServerProgram } from './postgres-programs.ts';
+import { runServerProgram } from './postgres-programs.ts';
 
 /** Creates a Postgres in a temporary folder and starts it. */
 export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await makeServerFolder());
+  const folder = resources.use(await makePostgresFolder());
   const data = join(folder.path, 'data');
   await runServerProgram('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const postgres = new OwnPostgres(folder, await findFreePort(), settings);
@@ -20,7 +21,7 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
 /** Copies a Postgres and starts the copy as its standby. */
 export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await makeServerFolder());
+  const folder = resources.use(await makePostgresFolder());
   await runServerProgram('pg_basebackup', '-D', join(folder.path, 'data'), '-d', primary.url, '-R', '-c', 'fast', '-N');
   const standby = new OwnPostgres(folder, await findFreePort(), []);
   await standby.start();

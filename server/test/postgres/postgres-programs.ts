@@ -1,26 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { chown } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
+import { postgresUser } from '../../../tools/testing/postgres-user.ts';
 
 /** The folder of the programs of Postgres; `undefined` without them. */
 export const serverBinaries = findBinaries();
 
-const serverUser = findServerUser();
-
 /** Runs a program of Postgres as the user of the server. */
 export async function runServerProgram(name: string, ...args: string[]): Promise<void> {
   if (serverBinaries === undefined) throw new Error('There are no programs of a Postgres server.');
-  await promisify(execFile)(join(serverBinaries, name), args, { ...serverUser, cwd: '/' });
-}
-
-/** Makes an empty folder that belongs to the user of the server. */
-export async function makeServerFolder(): Promise<TemporaryFolder> {
-  const folder = await makeTemporaryFolder();
-  if (serverUser) await chown(folder.path, serverUser.uid, serverUser.gid);
-  return folder;
+  await promisify(execFile)(join(serverBinaries, name), args, { ...postgresUser, cwd: '/' });
 }
 
 function findBinaries(): string | undefined {
@@ -34,13 +24,4 @@ function findBinaries(): string | undefined {
   if (process.env.POSTGRES_TESTS === 'required') throw new Error(`${reason}.`);
   console.warn(`${reason}: tests that stop their own server are skipped.`);
   return undefined;
-}
-
-/** Finds the user for the server, which refuses to run as root. */
-function findServerUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const user = ['postgres', 'nobody'].map((name) => users.find((line) => line.startsWith(`${name}:`))).find(Boolean);
-  const [, , uid, gid] = user?.split(':') ?? [];
-  return { uid: Number(uid), gid: Number(gid) };
 }

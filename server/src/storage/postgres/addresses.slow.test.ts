@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../../tools/testing/free-port.ts';
+import { makePostgresFolder } from '../../../../tools/testing/postgres-user.ts';
 import { type OwnPostgres, startOwnPostgres, startStandby } from '../../../test/postgres/own-postgres.ts';
-import { makeServerFolder, serverBinaries } from '../../../test/postgres/postgres-programs.ts';
+import { serverBinaries } from '../../../test/postgres/postgres-programs.ts';
 import { parseAddress } from './address.ts';
 import { connect } from './connect.ts';
 
@@ -38,7 +39,7 @@ describe.skipIf(serverBinaries === undefined)('an address', () => {
   /** What stands for ports and the folder of the socket in the addresses below. */
   let places: Record<string, string>;
   beforeAll(async () => {
-    const { path } = resources.use(await makeServerFolder());
+    const { path } = resources.use(await makePostgresFolder());
     primary = resources.use(
       await startOwnPostgres(['listen_addresses=127.0.0.1,::1', `unix_socket_directories=${path}`]),
     );
