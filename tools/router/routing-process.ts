@@ -3,7 +3,6 @@ import type { Charge, ChargeRequest } from '../../server/src/quota/quota-store.t
 import { Batcher } from '../../server/src/storage/batcher.ts';
 import { handOut, sumUp } from '../../server/src/storage/charge-batch.ts';
 import { Connections } from '../../server/src/storage/postgres/connections.ts';
-import { Sessions } from '../../server/src/storage/postgres/sessions.ts';
 import { type ChargeMap, findOwner } from './charge-map.ts';
 import { writeRoutedCharge } from './routed-charge.ts';
 import type { Rule } from './rules.ts';
@@ -27,7 +26,7 @@ interface Habits {
 }
 
 const LOST_ANSWERS = 0.05;
-const FOR_CHARGES = { timeoutMs: 850, statementMs: 850 };
+const LIMITS = { most: 1, timeoutMs: 850, statementMs: 850 };
 
 /** Creates a process of the service, as far as it charges. Its connections are closed with the resources. */
 export function createRoutingProcess(resources: AsyncDisposableStack, world: World, habits: Habits) {
@@ -36,8 +35,7 @@ export function createRoutingProcess(resources: AsyncDisposableStack, world: Wor
   let { maps } = world;
 
   const batchers = world.shards.map(({ address }) => {
-    const sessions = new Sessions({ address, most: 1, reserved: [], log: createLog('error') });
-    const connections = new Connections(resources.use(sessions), FOR_CHARGES);
+    const connections = resources.use(new Connections(address, LIMITS, createLog('error')));
     return new Batcher<ChargeRequest, Charge | 'elsewhere'>(async (asked) => {
       const { totals, places } = sumUp(asked);
       const accounts = totals.map(({ accountId }) => accountId);

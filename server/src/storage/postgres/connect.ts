@@ -52,19 +52,11 @@ function orderHosts({ hosts, isRandom, lastHost }: Address) {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ host }) => host);
 }
 
+/** @throws Error for a server that cannot be written. A standby lags behind, and would serve a key that was revoked. */
 async function openSession(client: Client, setup: string): Promise<Client> {
   // Keeps the loss of the connection from ending the process. A statement under way fails by itself.
   client.on('error', () => {});
   await client.connect();
-  return setUpSession(client, setup);
-}
-
-/**
- * Sets a session up.
- *
- * @throws Error for a server that cannot be written. A standby lags behind, and would serve a key that was revoked.
- */
-export async function setUpSession(client: Client, setup: string): Promise<Client> {
   // Several statements have several results, which the types of the library lack.
   const results = [await client.query<{ is_standby: boolean; read_only: string }>(`${setup}; ${CHECK}`)].flat();
   const last = results.at(-1)?.rows[0];

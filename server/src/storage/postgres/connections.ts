@@ -1,21 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
+import { Pool } from 'tarn';
 import { formatReason } from '../../format-reason.ts';
+import type { Log } from '../../log/logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
+import type { Address } from './address.ts';
 import { cancelStatement } from './cancel-statement.ts';
+import { closeClient, connect } from './connect.ts';
 import { describeFailure, WarningError } from './failure-reason.ts';
-import type { Purpose, Sessions } from './sessions.ts';
+
+/** The time that statements under way get when the storage is closed. */
+const CLOSING_MS = 1_000;
+/** The time after which an unused connection is closed. Firewalls forget connections that are idle for longer. */
+const IDLE_MS = 10_000;
 
 /** A row of a result, by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Runs statements for one purpose. A statement is never sent twice. */
-export class Connections {
-  readonly #sessions: Sessions;
-  readonly #purpose: Purpose;
+/** The greatest number of connections for one purpose, and the time limits for a result and, of the server, for a statement. */
+type Purpose = Readonly<Record<'most' | 'timeoutMs' | 'statementMs', number>>;
 
-  constructor(sessions: Sessions, purpose: Purpose) {
-    this.#sessions = sessions;
-    this.#purpose = purpose;
+/**
+ * Sets up a new connection, whose defaults the server may have changed.
+ *
+ * - Charges need READ COMMITTED, under which a statement that waited for a row sees its latest commit.
+ * - Charges need to hear of warnings: only a warning shows that a commit may be lost.
+ */
+const writeSetup = ({ statementMs }: Purpose) =>
+  `SET statement_timeout = ${statementMs}; SET lock_timeout = ${statementMs};
+   SET default_transaction_isolation = 'read committed'; SET client_min_messages = warning`;
+
+/** Runs statements for one purpose, on connections that open on demand. A statement is never sent twice. */
+export class Connections implements AsyncDisposable {
+  readonly #address: Address;
+  readonly #timeoutMs: number;
+  // The pool of `pg` connects to one host.
+  readonly #pool: Pool<Client>;
+  readonly #open = new Set<Client>();
+
+  constructor(address: Address, purpose: Purpose, log: Log) {
+    const { most, timeoutMs } = purpose;
+    this.#address = address;
+    this.#timeoutMs = timeoutMs;
+    this.#pool = new Pool<Client>({
+      create: async () => {
+        const client = await connect(address, { connectMs: timeoutMs, statementMs: timeoutMs }, writeSetup(purpose));
+        this.#open.add(client);
+        client.once('end', () => this.#open.delete(client));
+        client.on('error', (err) => log.debug({ reason: formatReason(err) }, 'a connection to the database was lost'));
+        return client;
+      },
+      validate: (client) => this.#open.has(client),
+      destroy: (client) => this.#close(client),
+      min: 0,
+      max: most,
+      acquireTimeoutMillis: timeoutMs,
+      createTimeoutMillis: timeoutMs,
+      idleTimeoutMillis: IDLE_MS,
+      propagateCreateError: true,
+    });
   }
 
   /**
@@ -24,37 +67,57 @@ export class Connections {
    * @param timeoutMs - The time limit in milliseconds, in place of that of the purpose.
    * @throws UnavailableError for any failure. Even then, the statement may have succeeded.
    */
-  async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#purpose.timeoutMs): Promise<Row[]> {
+  async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
     const endsAt = performance.now() + timeoutMs;
     try {
-      const client = await this.#sessions.lend(this.#purpose, timeoutMs);
+      const client = await this.#acquire(timeoutMs);
       const query_timeout = Math.max(1, Math.floor(endsAt - performance.now()));
       return await this.#query(client, { text, values: [...values], query_timeout });
     } catch (cause) {
-      const reason = `The database ${this.#sessions.description} cannot be used: ${formatReason(cause)}`;
+      const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     }
+  }
+
+  async #acquire(timeoutMs: number): Promise<Client> {
+    const acquired = this.#pool.acquire();
+    const client = await Promise.race([acquired.promise, setTimeout(timeoutMs, undefined, { ref: false })]);
+    if (client) return client;
+    acquired.abort();
+    // A connection that came at the same time goes back to the pool.
+    acquired.promise.then((late) => this.#pool.release(late)).catch(() => {});
+    throw new Error(`timeout: no connection within ${timeoutMs} ms`);
   }
 
   async #query(client: Client, statement: { text: string; values: unknown[]; query_timeout: number }): Promise<Row[]> {
     const warnings: string[] = [];
     const hear = ({ message }: { message?: string | undefined }) => void warnings.push(String(message));
     client.on('notice', hear);
-    let isUsable = false;
     try {
       const { rows } = await client.query<Row>(statement);
       // A commit succeeds with a warning when its wait for the standby was cancelled.
       if (warnings.length > 0) throw new WarningError(warnings.join(' '));
-      isUsable = true;
       return rows;
     } catch (error) {
       // The server has not said that the statement has ended.
       if (!(error instanceof DatabaseError)) cancelStatement(client);
+      // The next statement gets a new connection, because this one may lead to a former primary.
+      void this.#close(client);
       throw error;
     } finally {
       client.removeListener('notice', hear);
-      // After a failure, the next statement gets a new session, because this one may lead to a former primary.
-      this.#sessions.giveBack(client, this.#purpose, isUsable);
+      this.#pool.release(client);
     }
+  }
+
+  async #close(client: Client): Promise<void> {
+    this.#open.delete(client);
+    await closeClient(client);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = this.#pool.destroy();
+    await Promise.race([ended, setTimeout(CLOSING_MS, undefined, { ref: false })]);
+    await Promise.all([...this.#open].map((client) => this.#close(client)));
   }
 }

@@ -18,24 +18,21 @@ import { createPostgresLease } from './lease.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
 import { MIGRATIONS, SIGNS } from './schema.ts';
-import { Sessions } from './sessions.ts';
 
 /** Requests wait less than a second for any statement, whatever the database does. */
-const FOR_CHARGES = { timeoutMs: 850, statementMs: 500 };
-const FOR_REQUESTS = { ...FOR_CHARGES };
-/** Charges that wait for another process delay neither other charges nor look-ups. */
-const FOR_WAITING = { ...FOR_CHARGES };
+const FOR_REQUESTS = { timeoutMs: 850, statementMs: 500 };
 const FOR_OPERATORS = { timeoutMs: 30_000, statementMs: 29_000 };
 
 /**
  * Opens the storage in a Postgres database, which many machines can share.
  *
- * Charges have a connection of their own, so that nothing else makes them wait, and so has the looking up of keys.
+ * Charges have a connection of their own, so that nothing else makes them wait. Charges that wait for another process have
+ * another one, so that they delay nothing else, and so have operators. Connections open on demand.
  *
  * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function openPostgresStorage(
-  { url, connections = 3 }: PostgresLocation,
+  { url, connections = 4 }: PostgresLocation,
   surroundings: StorageSurroundings,
 ): Promise<Storage> {
   const { clock, log } = surroundings;
@@ -43,13 +40,10 @@ export async function openPostgresStorage(
   const identity = await prepareDatabase(address, surroundings);
   const identityCheck = new IdentityCheck(identity);
   const resources = new AsyncDisposableStack();
-  const sessions = resources.use(
-    new Sessions({ address, most: connections, reserved: [FOR_CHARGES, FOR_REQUESTS], log }),
-  );
-  const charging = new Connections(sessions, FOR_CHARGES);
-  const waiting = new Connections(sessions, FOR_WAITING);
-  const requests = new Connections(sessions, FOR_REQUESTS);
-  const operators = new Connections(sessions, FOR_OPERATORS);
+  const openPool = (limits: typeof FOR_REQUESTS, most = 1) =>
+    resources.use(new Connections(address, { ...limits, most }, log));
+  const [charging, waiting, operators] = [openPool(FOR_REQUESTS), openPool(FOR_REQUESTS), openPool(FOR_OPERATORS)];
+  const requests = openPool(FOR_REQUESTS, connections - 3);
   const changes = resources.use(new PostgresChangeFeed(requests, identityCheck, address, clock));
   return {
     description: address.description,
