@@ -154,7 +154,7 @@ export default {
       name: 'postgres-in-its-adapter',
       severity: 'error',
       from: { pathNot: ['^server/src/storage/postgres/', '^tools/bench/(databases|peers)/', TESTS] },
-      to: { path: 'node_modules/(pg|pg-pool|pg-protocol)/' },
+      to: { path: 'node_modules/(pg|pg-protocol|tarn)/' },
     },
     {
       name: 'ts-rest-in-its-places',
