@@ -50,7 +50,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
     DRAIN_SECONDS: '5',
     DATA_DIR: '/srv',
     DATABASE_URL: 'postgres://db.internal/crossrate',
-    DATABASE_CONNECTIONS: '5',
+    DATABASE_CONNECTIONS: '7',
     PROVIDERS: 'open-exchange-rates, frankfurter',
     PROVIDER_TIMEOUT_SECONDS: '3',
     STALE_AFTER_HOURS: '6',
@@ -72,7 +72,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
     docs: true,
     keepAliveMs: 20_000,
     drainMs: 5_000,
-    storage: { kind: 'postgres', url: 'postgres://db.internal/crossrate', connections: 5 },
+    storage: { kind: 'postgres', url: 'postgres://db.internal/crossrate', connections: 7 },
     providers: [
       { name: 'open-exchange-rates', url: 'https://openexchangerates.org', key: 'secret' },
       { name: 'frankfurter', url: 'http://frankfurter.internal:8080', key: '' },
@@ -110,7 +110,7 @@ it('names every wrong setting at once', () => {
     DRAIN_SECONDS: '1.5',
     DATA_DIR: 'file:data',
     DATABASE_URL: 'mysql://db/crossrate',
-    DATABASE_CONNECTIONS: '3',
+    DATABASE_CONNECTIONS: '4',
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
     STALE_AFTER_HOURS: '0',
@@ -178,7 +178,7 @@ it.each([
   'postgres://ann:se,cret@a:5433,[::1]:5434,c/crossrate?target_session_attrs=read-write',
 ])('reads DATABASE_URL %s as the location of the storage', (url) => {
   const storage = { kind: 'postgres', url };
-  expect(loadConfig({ DATABASE_URL: url }).storage).toEqual({ ...storage, connections: 4 });
+  expect(loadConfig({ DATABASE_URL: url }).storage).toEqual({ ...storage, connections: 5 });
   expect(loadStorageLocation({ DATABASE_URL: url, PROVIDERS: 'nonsense' })).toEqual(storage);
 });
 

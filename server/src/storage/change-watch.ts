@@ -83,14 +83,15 @@ export class ChangeWatch {
 
   async #read(): Promise<void> {
     const startedAt = this.#clock.monotonic();
-    // In a longer time, or behind a failure, an older copy may have got as many changes, but other ones.
+    // In a longer time, or behind a failure, an older copy, such as a standby, may have taken the place of the storage, and
+    // may have got as many changes, but other ones.
     const isNext = this.isCurrent && this.#failure === undefined;
     try {
       const found = await this.#feed.read();
       this.#readAt = startedAt;
-      // An older copy has taken the place of the storage: it may lack what the other revisions have counted.
-      if (SUBJECTS.some((subject) => found[subject] < (this.#known[subject] ?? 0))) this.#known = {};
-      const keyDigests = isNext ? listChangedAccounts(this.#known.accounts, found) : undefined;
+      // The copy may lack what the other revisions have counted, too.
+      if (!isNext || SUBJECTS.some((subject) => found[subject] < (this.#known[subject] ?? 0))) this.#known = {};
+      const keyDigests = listChangedAccounts(this.#known.accounts, found);
       for (const subject of SUBJECTS) {
         await this.#notify(subject, found[subject], subject === 'accounts' ? keyDigests : undefined);
       }

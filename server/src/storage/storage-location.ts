@@ -6,9 +6,9 @@ export interface PostgresLocation {
   readonly kind: 'postgres';
   readonly url: string;
   /**
-   * The greatest number of connections of a process, at least 4, without the one that listens for changes.
+   * The greatest number of connections of a process, at least 5, without the one that listens for changes.
    *
-   * @default 4
+   * @default 5
    */
   readonly connections?: number | undefined;
 }

@@ -21,12 +21,12 @@ const PAUSE_MS = 5;
  * A process that charges an account holds its row until the commit. Once a statement has waited for a row, statements leave
  * held accounts out, so that one busy account does not delay the others. Of the accounts that were left out, the one with the
  * oldest charge waits for its row alone, on a connection of `waiting`. The next batch tries the others again. First charges of
- * the day wait together for those of other processes, on one of `requests`, and so never for the busy account.
+ * the day wait together for those of other processes, on another one.
  *
  * There is no deadlock: a statement with several rows either waits for none, or locks them in the order of accounts.
  */
 export function createCharges(
-  { charging, waiting, requests }: Readonly<Record<'charging' | 'waiting' | 'requests', Connections>>,
+  { charging, waiting }: Readonly<Record<'charging' | 'waiting', Connections>>,
   identityCheck: IdentityCheck,
   seeDay: (day: number) => void,
 ): Batcher<ChargeRequest, Charge> {
@@ -48,11 +48,9 @@ export function createCharges(
     return { charges, newAccounts: new Set(accounts.filter((_, index) => rows[index]?.is_first)) };
   }
 
-  const createPatient = (connections: Connections) =>
-    new Batcher<ChargeRequest, Charge>(
-      async (asked, timeoutMs) => (await send(connections, CHARGE, asked, timeoutMs)).charges,
-    );
-  const [newcomers, patient] = [createPatient(requests), createPatient(waiting)];
+  const sendPatiently = async (asked: readonly ChargeRequest[], timeoutMs: number) =>
+    (await send(waiting, CHARGE, asked, timeoutMs)).charges;
+  const [newcomers, patient] = [new Batcher(sendPatiently), new Batcher(sendPatiently)];
   let waited: { readonly accountId: number; readonly over: Promise<undefined> } | undefined;
 
   return new Batcher(async (asked, timeoutMs) => {
@@ -72,7 +70,8 @@ export function createCharges(
       return accountId === waited?.accountId ? waited.over : undefined;
     });
     if (chosen !== undefined) {
-      const over = Promise.allSettled(results).then(() => {
+      const ofChosen = results.filter((_, index) => asked[index]?.accountId === chosen);
+      const over = Promise.allSettled(ofChosen).then(() => {
         waited = undefined;
         return undefined;
       });

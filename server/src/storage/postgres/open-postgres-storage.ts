@@ -27,12 +27,12 @@ const FOR_OPERATORS = { timeoutMs: 30_000, statementMs: 29_000 };
  * Opens the storage in a Postgres database, which many machines can share.
  *
  * Charges have a connection of their own, so that nothing else makes them wait. Charges that wait for another process have
- * another one, so that they delay nothing else, and so have operators. Connections open on demand.
+ * two others, so that they delay nothing else, and so have operators. Connections open on demand.
  *
  * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function openPostgresStorage(
-  { url, connections = 4 }: PostgresLocation,
+  { url, connections = 5 }: PostgresLocation,
   surroundings: StorageSurroundings,
 ): Promise<Storage> {
   const { clock, log } = surroundings;
@@ -42,8 +42,8 @@ export async function openPostgresStorage(
   const resources = new AsyncDisposableStack();
   const openPool = (limits: typeof FOR_REQUESTS, most = 1) =>
     resources.use(new Connections(address, { ...limits, most }, log));
-  const [charging, waiting, operators] = [openPool(FOR_REQUESTS), openPool(FOR_REQUESTS), openPool(FOR_OPERATORS)];
-  const requests = openPool(FOR_REQUESTS, connections - 3);
+  const [charging, waiting, operators] = [openPool(FOR_REQUESTS), openPool(FOR_REQUESTS, 2), openPool(FOR_OPERATORS)];
+  const requests = openPool(FOR_REQUESTS, connections - 4);
   const changes = resources.use(new PostgresChangeFeed(requests, identityCheck, address, clock));
   return {
     description: address.description,

@@ -19,7 +19,7 @@ export function createPostgresQuotaStore(
   { log }: Pick<StorageSurroundings, 'log'>,
 ): QuotaStore {
   const seeDay = forgetOnNewDay(log, (day) => forgetOldDays(requests, day));
-  const charges = createCharges({ charging, waiting, requests }, identityCheck, seeDay);
+  const charges = createCharges({ charging, waiting }, identityCheck, seeDay);
   return {
     charge: (request, _now, asker) => charges.ask(request, asker),
     async read(accountId) {
