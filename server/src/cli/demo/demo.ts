@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
@@ -6,6 +8,7 @@ import type { AccountStore } from '../../access/account-store.ts';
 import { createAccount } from '../../access/create-account.ts';
 import type { Clock } from '../../clock.ts';
 import { loadConfig } from '../../config.ts';
+import { toUrl } from '../../http/connection/listen.ts';
 import { createDemoPages } from '../../http/pages/demo-pages.ts';
 import { createRoundPages } from '../../http/pages/round-pages.ts';
 import { isBuilt } from '../../is-built.ts';
@@ -51,23 +54,23 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   await service.firstAttempt;
   const keys = await createDemoAccounts(service.accounts, clock);
   show(keys);
-  // Last, so that whoever waits for the port finds rates, and the keys printed.
-  const { url } = resources.use(await listenFor(service, config));
+  const port = config.port || (await findFreePort(config.host));
+  const url = toUrl(config.host, port);
   const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory.replaceAll("'", "'\\''")}'`;
   const conversion = `${url}${router.convert.path}?from=USD&to=EUR&amount=100`;
   const introduction = [
-    ...[
-      `Crossrate listens on ${url} with real rates of a fixed day, which mocked providers date anew.`,
-      'Stop it with Ctrl-C.',
-      '',
-    ],
-    ...['Open it in a browser:', `  ${url}/`, ''],
-    'Paste its keys, of an active, a restricted and an unverified account, and a spare one to use up:',
+    'Paste the keys, of an active, a restricted and an unverified account, and a spare one to use up:',
     ...Object.entries(keys).map(([name, key]) => `  export ${VARIABLES[name as keyof typeof keys]}=${key}`),
     ...['', 'Try it:', `  curl -H '${API_KEY_HEADER}: ${keys.active}' '${conversion}'`, ''],
-    ...['Manage its keys:', `  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`],
+    ...['Manage its keys:', `  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`, ''],
   ];
   await print(...introduction).catch(goOnUnread);
+  // The port opens last, so that whoever waits for the port finds rates, and the keys printed.
+  resources.use(await listenFor(service, { ...config, port }));
+  await print(
+    `Crossrate listens on ${url} with real rates of a fixed day, which mocked providers date anew.`,
+    ...['Stop it with Ctrl-C.', '', 'Open it in a browser:', `  ${url}/`],
+  ).catch(goOnUnread);
   await stopped;
   if (!env.DATA_DIR)
     await print('', 'The accounts of this demo are gone; DATA_DIR=folder keeps them.').catch(goOnUnread);
@@ -83,6 +86,15 @@ async function createDemoAccounts(accounts: AccountStore, clock: Clock) {
     created[name] = key;
   }
   return created;
+}
+
+/** Finds a port that is free, so that the address is known before the port opens. */
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }
 
 /** Does nothing: the demo serves on, although the reader of its output has left. */

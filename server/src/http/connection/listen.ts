@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import { Connections } from './connections.ts';
@@ -73,7 +73,7 @@ export async function listen(handler: RequestListener, address: Address, records
   let stopped: Promise<void> | undefined;
   return {
     port: bound.port,
-    url: `http://${toReachableHost(bound)}:${bound.port}`,
+    url: toUrl(bound.address, bound.port),
     announceClose: () => connections.announceClose(),
     [Symbol.asyncDispose]() {
       stopped ??= stop(server, connections);
@@ -96,9 +96,10 @@ async function startListening(server: Server, { port, host }: Address): Promise<
   }
 }
 
-function toReachableHost({ address, family }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
-  return family === 'IPv6' ? `[${address}]` : address;
+/** Writes the URL of an address. */
+export function toUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
 }
 
 async function stop(server: Server, connections: Connections): Promise<void> {
