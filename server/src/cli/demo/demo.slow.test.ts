@@ -27,7 +27,7 @@ async function startDemo(env: Record<string, string> = {}) {
   child.stdout.on('data', (chunk) => {
     output += chunk;
   });
-  const printed = await waitForOutput(child, '@crossrate/server keys list');
+  const printed = await waitForOutput(child, 'Open it in a browser:\n  http');
   const find = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
   return {
     printed,
