@@ -9,6 +9,7 @@ import { testDatabaseUrl } from './test-database.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const ROUNDS = 20;
+const CONNECTIONS = 5;
 
 /** Starts two machines with two workers each, which share only a database. */
 async function startTwoMachines() {
@@ -16,7 +17,7 @@ async function startTwoMachines() {
   const { storage, url, run } = resources.use(await openPostgresTestStorage());
   const address = new URL(url);
   address.searchParams.set('application_name', randomUUID());
-  const settings = { DATABASE_URL: address.href, WORKERS: '2' };
+  const settings = { DATABASE_URL: address.href, WORKERS: '2', DATABASE_CONNECTIONS: String(CONNECTIONS) };
   const servers = await Promise.all([1, 2].map(async () => resources.use(await startServer(settings))));
   const owned = resources.move();
   return {
@@ -70,14 +71,14 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
     }
   });
 
-  it('have at most three connections a process, and one more to listen, whatever they are asked', async () => {
+  it('have at most the connections of the setting in each process, and one more to listen, whatever they are asked', async () => {
     const counts = [await world.countConnections()];
     const keys = await Promise.all(Array.from({ length: 40 }, () => world.createKey()));
     const asking = Promise.all(keys.map((key) => askAll(world.servers, { path: CONVERT, key, count: 20 })));
     for (let time = 0; time < 10; time += 1) counts.push(await world.countConnections());
     await asking;
     counts.push(await world.countConnections());
-    expect(Math.max(...counts)).toBeLessThanOrEqual(4 * (3 + 1));
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4 * (CONNECTIONS + 1));
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(4);
   });
 
