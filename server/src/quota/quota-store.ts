@@ -31,6 +31,14 @@ export interface Usage {
   readonly used: ReadonlyMap<number, number>;
 }
 
+/** The counters of one account on the latest days. */
+export interface DailyUse {
+  /** Today, in days since the epoch. */
+  readonly today: number;
+  /** Requests charged, by day. */
+  readonly used: ReadonlyMap<number, number>;
+}
+
 /**
  * Counts charged requests. An acknowledged charge survives a crash of the process.
  *
@@ -51,6 +59,10 @@ export interface QuotaStore {
    * @throws UnavailableError, or rejects with it, when the store cannot be read now.
    */
   read(accountId: number, now: number): Counter | Promise<Counter>;
+  /**
+   * Reads the counters of an account on the days up to today that are kept, without charging. Days without a charge are absent.
+   */
+  readDays(accountId: number, now: number): Promise<DailyUse>;
   /** Reads the counters of today of the accounts with ids from `firstId` to `lastId`, both included. */
   readBetween(firstId: number, lastId: number, now: number): Promise<Usage>;
 }

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log/logger.ts';
 import type { QuotaStore } from '../quota/quota-store.ts';
 import type { RateStore } from '../refresh/rate-store.ts';
+import type { MailOutbox } from '../sign-up/mail-outbox.ts';
+import type { SignUpStore } from '../sign-up/sign-up-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ContentsLender } from './copying/contents.ts';
 
@@ -13,6 +15,8 @@ export interface Storage extends AsyncDisposable {
   /** A random text, made with the storage. */
   readonly identity: string;
   readonly accounts: AccountStore;
+  readonly signUps: SignUpStore;
+  readonly mails: MailOutbox;
   readonly quotas: QuotaStore;
   readonly rates: RateStore;
   /** Changes by other processes. */
