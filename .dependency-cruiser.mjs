@@ -106,9 +106,9 @@ export default {
     {
       name: 'domain-knows-no-technology',
       comment:
-        'Access, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
+        'Access, sign-up, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
-      from: { path: '^server/src/(access|quota|rates|refresh|editions)/', pathNot: TESTS },
+      from: { path: '^server/src/(access|sign-up|quota|rates|refresh|editions)/', pathNot: TESTS },
       to: {
         path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|pg)/|^(node:)?(http|sqlite)$',
       },

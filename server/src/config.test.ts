@@ -46,6 +46,15 @@ it('takes every setting from the environment, and an empty one as not set', () =
     OPERATOR_HOST: '10.0.0.1',
     OPERATOR_PORT: '8081',
     DOCS: 'on',
+    SIGNUP: 'on',
+    SMTP_URL: 'smtps://crossrate:secret@mail.example.com',
+    MAIL_FROM: 'Example keys <keys@example.com>',
+    PUBLIC_URL: 'https://Rates.example.com/',
+    TRUST_PROXY: '2',
+    SIGNUP_PER_CLIENT: '20',
+    SIGNUP_PER_ADDRESS: '4',
+    SIGNUP_PER_DOMAIN: '50',
+    SIGNUP_IN_ALL: '1000',
     KEEP_ALIVE_SECONDS: '20',
     DRAIN_SECONDS: '5',
     DATA_DIR: '/srv',
@@ -70,6 +79,13 @@ it('takes every setting from the environment, and an empty one as not set', () =
     port: 8080,
     operator: { host: '10.0.0.1', port: 8081 },
     docs: true,
+    signUp: {
+      smtpUrl: 'smtps://crossrate:secret@mail.example.com',
+      mailFrom: { name: 'Example keys', address: 'keys@example.com' },
+      publicUrl: 'https://rates.example.com',
+      trustedProxies: 2,
+      limits: { client: 20, address: 4, domain: 50, all: 1_000 },
+    },
     keepAliveMs: 20_000,
     drainMs: 5_000,
     storage: { kind: 'postgres', url: 'postgres://db.internal/crossrate', connections: 7 },
@@ -94,6 +110,22 @@ it('takes every setting from the environment, and an empty one as not set', () =
   });
 });
 
+it('refuses SIGNUP without the settings for its mails, and needs none of them without SIGNUP', () => {
+  const { message } = catchWrong({ SIGNUP: 'on', SMTP_URL: 'smtp://mail.internal' });
+  expect(message.split('\n')).toEqual([
+    expect.stringMatching(/^MAIL_FROM is missing, and SIGNUP is on; expected the sender of mails, /),
+    expect.stringMatching(/^PUBLIC_URL is missing, and SIGNUP is on; expected the address at which /),
+  ]);
+  expect(loadConfig({ SIGNUP: 'off', SMTP_URL: 'smtp://mail.internal' })).not.toHaveProperty('signUp');
+});
+
+it.each(['smtps://crossrate:secret@', 'smtp:crossrate:secret', 'crossrate:secret'])(
+  'repeats no password of an SMTP_URL that cannot be used: %s',
+  (url) => {
+    expect(catchWrong({ SMTP_URL: url }).message).not.toContain('secret');
+  },
+);
+
 it('repeats only the beginning of a wrong value, which may be a whole file', () => {
   const message = `PORT is "${'9'.repeat(100)}…"; expected a port from 0 to 65535.`;
   expect(() => loadConfig({ PORT: '9'.repeat(100_000) })).toThrow(new RegExp(`^${message}$`));
@@ -106,6 +138,15 @@ it('names every wrong setting at once', () => {
     OPERATOR_HOST: '[::1]',
     OPERATOR_PORT: 'on',
     DOCS: 'true',
+    SIGNUP: 'yes',
+    SMTP_URL: 'mail.example.com:secret',
+    MAIL_FROM: 'keys',
+    PUBLIC_URL: 'https://rates.example.com/signup',
+    TRUST_PROXY: 'true',
+    SIGNUP_PER_CLIENT: '0',
+    SIGNUP_PER_ADDRESS: '-1',
+    SIGNUP_PER_DOMAIN: 'none',
+    SIGNUP_IN_ALL: '1e9',
     KEEP_ALIVE_SECONDS: '0',
     DRAIN_SECONDS: '1.5',
     DATA_DIR: 'file:data',

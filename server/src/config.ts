@@ -2,8 +2,16 @@ import { availableParallelism } from 'node:os';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
 import type { ServingPolicy, ServingSettings } from './refresh/serving-settings.ts';
-import { assertUsable, checkOperator, checkServing, findWrong, type GivenSettings } from './settings/check-settings.ts';
+import {
+  assertUsable,
+  checkOperator,
+  checkServing,
+  checkSignUp,
+  findWrong,
+  type GivenSettings,
+} from './settings/check-settings.ts';
 import { MOST_WORKERS, type Settings, settings } from './settings/settings.ts';
+import type { SignUpSettings } from './sign-up/open-sign-up.ts';
 import type { StorageLocation } from './storage/storage-location.ts';
 
 /** The configuration of a service. */
@@ -16,6 +24,8 @@ export interface Config {
   readonly operator: 'same' | 'off' | { readonly host: string; readonly port: number };
   /** True to serve the API reference as a page. */
   readonly docs: boolean;
+  /** Sign-up by e-mail; absent when it is off. */
+  readonly signUp?: SignUpSettings;
   /** Milliseconds until an idle connection is closed. */
   readonly keepAliveMs: number;
   /** Milliseconds for which a stopping server continues to serve while it reports that it is not ready. */
@@ -68,13 +78,20 @@ export function loadStorageLocation(env: Environment): StorageLocation {
 export function loadConfig(env: Environment): Config {
   const given = readGiven(env);
   const { chosen, problems } = chooseProviders(settings.shape.PROVIDERS.safeParse(given.PROVIDERS).data ?? [], env);
-  assertUsable([...findWrong(given), ...checkOperator(given), ...checkServing(given), ...problems]);
+  assertUsable([
+    ...findWrong(given),
+    ...checkOperator(given),
+    ...checkServing(given),
+    ...checkSignUp(given),
+    ...problems,
+  ]);
   const data = settings.parse(given);
   return {
     host: data.HOST,
     port: data.PORT,
     operator: readOperator(data),
     docs: data.DOCS === 'on',
+    ...readSignUp(data),
     keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
     drainMs: data.DRAIN_SECONDS * 1000,
     storage: buildLocation(data),
@@ -100,6 +117,18 @@ function buildLocation(data: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'> & Parti
 
 function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host }: Settings): Config['operator'] {
   return typeof port === 'string' ? port : { host, port };
+}
+
+function readSignUp(data: Settings): { signUp?: SignUpSettings } {
+  const { SIGNUP, SMTP_URL: smtpUrl, MAIL_FROM: mailFrom, PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = data;
+  if (SIGNUP === 'off' || !smtpUrl || !mailFrom || !publicUrl) return {};
+  const limits = {
+    client: data.SIGNUP_PER_CLIENT,
+    address: data.SIGNUP_PER_ADDRESS,
+    domain: data.SIGNUP_PER_DOMAIN,
+    all: data.SIGNUP_IN_ALL,
+  };
+  return { signUp: { smtpUrl, mailFrom, publicUrl, trustedProxies, limits } };
 }
 
 /** Reads the number of workers. On one core, `auto` gives 1 worker and not none, so that the worker can be replaced. */

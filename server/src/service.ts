@@ -20,6 +20,8 @@ import { createFirstRatesCheck } from './rates/first-rates.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { type Refreshing, startRefreshing } from './refresh/start-refreshing.ts';
+import type { SendMail } from './sign-up/mail-sender.ts';
+import type { OpenSignUp, openSignUp } from './sign-up/open-sign-up.ts';
 import { ChangeWatch } from './storage/change-watch.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
@@ -65,6 +67,13 @@ export interface Surroundings {
    * @default none
    */
   readonly pages?: readonly (BrowserFile | PageAction)[];
+  /**
+   * Sends the mails of sign-ups.
+   *
+   * @default by the mail server of the configuration
+   * @internal
+   */
+  readonly sendMail?: SendMail;
   /**
    * The sources to name wherever the rates are shown.
    *
@@ -142,6 +151,8 @@ export async function openService(config: Config, surroundings: Surroundings = {
     },
   };
   const { decisions, editions, lease } = storage.rates;
+  const opened = await openSignUpIfOn(config, { storage, registry, clock, log, sendMail: surroundings.sendMail });
+  if (opened) resources.use(opened);
   const parts: Service['parts'] = {
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
@@ -154,6 +165,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     scrape,
     archive: new EditionArchive(editions),
     attributions,
+    ...(config.signUp && opened && { signUp: { ...config.signUp, ...opened, counters: storage.quotas } }),
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
   const refreshing = resources.use(
@@ -173,4 +185,14 @@ export async function openService(config: Config, surroundings: Surroundings = {
     storageDescription: storage.description,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Loads sign-up with its libraries only where it is on. */
+async function openSignUpIfOn(
+  { signUp }: Config,
+  surroundings: Parameters<typeof openSignUp>[1],
+): Promise<OpenSignUp | undefined> {
+  if (!signUp) return undefined;
+  const { openSignUp } = await import('./sign-up/open-sign-up.ts');
+  return openSignUp(signUp, surroundings);
 }

@@ -16,6 +16,7 @@ import { servePages } from './pages/serve-pages.ts';
 import { createWhyPages } from './pages/why-pages.ts';
 import { answerPreflight } from './preflight.ts';
 import type { RequestObserver } from './request-observer.ts';
+import type { SignUpDependencies } from './sign-up/sign-up-dependencies.ts';
 
 /** The users of an app: customers get the operations and the interface, operators get health, metrics and explanations. */
 export type Audience = 'customers' | 'operators' | 'everybody';
@@ -28,6 +29,8 @@ export interface AppDependencies extends OperatorDependencies {
   readonly observer: RequestObserver;
   /** The attributions of the configured providers. */
   readonly attributions: readonly Attribution[];
+  /** Sign-up by e-mail; absent when it is off. */
+  readonly signUp?: SignUpDependencies;
   /** The pages for browsers, their files and their actions. */
   readonly pages: readonly (BrowserFile | PageAction)[];
 }

@@ -38,7 +38,7 @@ function shorten(given = ''): string {
 /** Does not repeat a URL, which may contain a password. */
 function describeWrong(name: keyof typeof settings.shape, given: string | undefined): string {
   if (isQuoted(given)) return `${name} is in quotes; write its value without them.`;
-  const isSecret = name === 'DATABASE_URL' || containsUrl(given ?? '');
+  const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL' || containsUrl(given ?? '');
   const shown = isSecret ? 'not one that can be used' : JSON.stringify(shorten(given));
   return `${name} is ${shown}; expected ${settings.shape[name].description}.`;
 }
@@ -58,4 +58,11 @@ export function checkServing({ PROVIDERS, SINGLE_RATES }: GivenSettings): string
   return [
     `SINGLE_RATES is "${single}", and nobody confirms the only provider of PROVIDERS; expected serve, or two providers.`,
   ];
+}
+
+/** Refuses SIGNUP without the settings for its mails. */
+export function checkSignUp(given: GivenSettings): string[] {
+  if (given.SIGNUP !== 'on') return [];
+  const missing = (['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'] as const).filter((name) => given[name] === undefined);
+  return missing.map((name) => `${name} is missing, and SIGNUP is on; expected ${settings.shape[name].description}.`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { providerDefinitions } from '../providers/index.ts';
+import { readSender } from '../sign-up/read-sender.ts';
 
 /** The greatest value of WORKERS. */
 export const MOST_WORKERS = 256;
@@ -15,6 +16,9 @@ const acceptWholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().min(least).max(most));
+
+const acceptSignUps = (standard: number, which: string) =>
+  acceptWholeNumber(1, 1_000_000).default(standard).describe(`a number of sign-ups in an hour ${which}`);
 
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
 export const settings = z.object({
@@ -35,6 +39,36 @@ export const settings = z.object({
     .enum(['on', 'off'])
     .default('off')
     .describe('on for the reference of the API as a page at /docs of PORT, or off'),
+  SIGNUP: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('on for pages at /signup and /account of PORT, where customers get keys by e-mail, or off'),
+  SMTP_URL: z
+    .string()
+    .refine((text) => isUrl(text, ['smtp:', 'smtps:']))
+    .optional()
+    .describe('the mail server for SIGNUP, smtps://user:password@host, with / ? # of a password as %2F %3F %23'),
+  MAIL_FROM: z
+    .string()
+    .transform(readSender)
+    .pipe(z.object({ name: z.string(), address: z.string() }))
+    .optional()
+    .describe('the sender of mails, keys@example.com or Example keys <keys@example.com>'),
+  PUBLIC_URL: z
+    .string()
+    .refine((text) => isUrl(text, ['http:', 'https:']) && URL.parse(text)?.href === `${URL.parse(text)?.origin}/`)
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe('the address at which customers open the pages, such as https://rates.example.com, without a path'),
+  TRUST_PROXY: acceptWholeNumber(0, 10)
+    .default(0)
+    .describe(
+      'the number of proxies in front from 0 to 10, each of which adds the address of its client to X-Forwarded-For',
+    ),
+  SIGNUP_PER_CLIENT: acceptSignUps(10, 'from one client address; one without JavaScript counts as five'),
+  SIGNUP_PER_ADDRESS: acceptSignUps(3, 'with one e-mail address'),
+  SIGNUP_PER_DOMAIN: acceptSignUps(100, 'with e-mail addresses of one domain'),
+  SIGNUP_IN_ALL: acceptSignUps(500, 'in all'),
   // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
   KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600)
     .default(75)
@@ -98,6 +132,11 @@ export const settings = z.object({
 
 /** The values of the settings. */
 export type Settings = z.output<typeof settings>;
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  const url = /\s/.test(text) ? null : URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+}
 
 function isPostgresUrl(text: string): boolean {
   if (/\s/.test(text)) return false;

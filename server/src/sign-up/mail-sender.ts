@@ -1,0 +1,145 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log/logger.ts';
+import { computeCheckCode } from './check-code.ts';
+import type { DueMail, MailOutbox, MailResult } from './mail-outbox.ts';
+import type { SignUpStore } from './sign-up-store.ts';
+import { createToken, digestToken } from './token.ts';
+import { type Mail, writeMail } from './write-mail.ts';
+
+/** The time between looks for mails that are due again, or that another process has left behind. */
+const POLL_MS = 5_000;
+/** Longer than an attempt takes. Afterwards, the mail of a process that has died is due again. */
+const CLAIM_MS = 60_000;
+/** The wait after the first failure, which doubles with each one, and the longest one. */
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 3_600_000;
+const GIVE_UP_AFTER_MS = 86_400_000;
+const FORGET_EVERY_MS = 600_000;
+/** As long as for requests under way. */
+const FINISH_MS = 10_000;
+
+/** A failed attempt to send a mail. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** True when the address does not exist, so that another attempt would fail, too. */
+  readonly isFinal: boolean;
+
+  /** @param problem - A short text, without the address and without secrets. */
+  constructor(problem: string, { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {}) {
+    super(problem, options);
+    this.isFinal = isFinal;
+  }
+}
+
+/** Hands a mail over to a mail server. Rejects with a MailError unless the server has taken it. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** The result of an attempt. */
+export type MailOutcome = 'sent' | 'failed' | 'given_up';
+
+/** The dependencies of a sender. */
+export interface MailSenderOptions {
+  readonly outbox: MailOutbox;
+  readonly store: Pick<SignUpStore, 'forgetOld'>;
+  readonly send: SendMail;
+  /** The origin of the pages, such as `https://rates.example.com`. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onAttempt: (outcome: MailOutcome) => void;
+}
+
+/**
+ * Sends the mails of sign-ups, one after another. Every process of a service has a sender; the outbox gives each mail to
+ * one. A process that dies after the mail server took a mail, and before it has noted that, leaves the mail to be sent once
+ * more. Disposing waits for the mail under way, but not for a mail server that hangs.
+ */
+export class MailSender implements AsyncDisposable {
+  readonly #options: MailSenderOptions;
+  readonly #stopping = new AbortController();
+  #awake = new AbortController();
+  #sending: Promise<void> = Promise.resolve();
+  #forgottenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: MailSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what is due, now and from now on. */
+  start(): void {
+    this.#sending = this.#keepSending();
+  }
+
+  /** Looks for mails at once. */
+  wake(): void {
+    this.#awake.abort();
+  }
+
+  async #keepSending(): Promise<void> {
+    const { clock, log } = this.#options;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#awake = new AbortController();
+      try {
+        while (!signal.aborted && (await this.#sendNext()));
+        await this.#forgetOld();
+      } catch (err) {
+        // Users of the storage report its failures, too.
+        log.warn({ err }, 'the mails of sign-ups cannot be read or noted; trying again');
+      }
+      await clock.sleep(POLL_MS, AbortSignal.any([signal, this.#awake.signal])).catch(() => undefined);
+    }
+  }
+
+  /** Sends a mail that is due. False without one, and after a failure, which the next mail would probably meet, too. */
+  async #sendNext(): Promise<boolean> {
+    const { outbox, log, onAttempt } = this.#options;
+    const token = createToken();
+    const due = await outbox.claim(digestToken(token), CLAIM_MS);
+    if (!due) return false;
+    const { accountId, attempts } = due;
+    const { result, isFinal } = await this.#attempt(due, token);
+    await outbox.settle(accountId, result);
+    if (result.isSent) {
+      onAttempt('sent');
+      log.info({ account: accountId, attempts }, 'sent the mail of a sign-up');
+      return true;
+    }
+    const { problem, retryInMs } = result;
+    onAttempt(retryInMs === undefined ? 'given_up' : 'failed');
+    const context = { account: accountId, attempts, problem, retryInSeconds: retryInMs && retryInMs / 1000 };
+    log.warn(context, retryInMs === undefined ? 'gave up the mail of a sign-up' : 'a mail could not be sent');
+    return isFinal;
+  }
+
+  async #attempt(due: DueMail, token: string): Promise<{ result: MailResult; isFinal: boolean }> {
+    const { send, publicUrl } = this.#options;
+    try {
+      await send(writeMail({ ...due, token, publicUrl, checkCode: computeCheckCode(due.keyDigest) }));
+      return { result: { isSent: true }, isFinal: true };
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      const { message: problem, isFinal } = error;
+      if (isFinal || due.waitedMs >= GIVE_UP_AFTER_MS) return { result: { isSent: false, problem }, isFinal };
+      return { result: { isSent: false, problem, retryInMs: computeRetryDelay(due.attempts) }, isFinal };
+    }
+  }
+
+  async #forgetOld(): Promise<void> {
+    const { clock, store } = this.#options;
+    if (clock.monotonic() - this.#forgottenAt < FORGET_EVERY_MS) return;
+    this.#forgottenAt = clock.monotonic();
+    await store.forgetOld();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await Promise.race([this.#sending, setTimeout(FINISH_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Computes the milliseconds until the next attempt after a number of failed ones. */
+export function computeRetryDelay(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
