@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
 import type { Address } from './address.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 
