@@ -6,6 +6,8 @@ import type { TokenUse } from '../../sign-up/sign-up-store.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/answers.ts';
 import { NO_STORE, sendText } from '../answers/send.ts';
 import { filePolicy } from '../pages/policies.ts';
+import { writeAccountForm } from './account-form.ts';
+import { writeAccountPage } from './account-page.ts';
 import { writeKeyPage } from './key-page.ts';
 import { writeLimitPage } from './limit-page.ts';
 import { type HandleForm, readForm } from './read-form.ts';
@@ -26,7 +28,7 @@ interface PageDependencies extends SignUpDependencies {
  * Creates the routes of the pages where customers get keys. They come before the answers to preflights: no page of another
  * origin may post to them or read them.
  */
-export function createSignUpRouter({ signUp, publicUrl }: PageDependencies): Router {
+export function createSignUpRouter({ signUp, counters, publicUrl, access, clock }: PageDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   const addPage = (path: string, show: RequestHandler, handle?: HandleForm) => {
@@ -61,6 +63,18 @@ export function createSignUpRouter({ signUp, publicUrl }: PageDependencies): Rou
   );
   addTokenPage('verify');
   addTokenPage('delete');
+  addPage(
+    signUpPaths.account,
+    (_req, res) => sendPage(res, 200, writeAccountForm()),
+    async (form, _req, res) => {
+      // Also the accounts whose requests are refused have a page.
+      const { account } = await access.admit(form.read('key').trim());
+      if (!account) return sendPage(res, 401, writeAccountForm({ isWrong: true }));
+      res.locals.account = account;
+      const now = clock.now();
+      sendPage(res, 200, writeAccountPage(account, await counters.readDays(account.id, now), now));
+    },
+  );
   addPage(signUpPaths.challenge, async (_req, res) => {
     const challenge = await signUp.createChallenge();
     res.locals.policy = filePolicy;
