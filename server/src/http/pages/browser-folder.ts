@@ -23,6 +23,23 @@ export function listShared(): BrowserFile[] {
   return names.map((name) => createAsset(`/demo/${name}`, new URL(`demo/${name}`, browser)));
 }
 
+/** Lists the scripts and styles of the pages for sign-up, whose documents the server writes. */
+export function listSignUpFiles(): BrowserFile[] {
+  const names = readdirSync(new URL('signup/', browser));
+  return [
+    ...names.map((name) => createAsset(`/signup/${name}`, new URL(`signup/${name}`, browser))),
+    ...altchaFiles.map((name) => createAsset(`/signup/altcha/${name}`, locateAltcha(name))),
+  ];
+}
+
+/** The modules of ALTCHA that solve a challenge in a browser. */
+export const altchaFiles = ['pow.js', 'helpers.js', 'types.js', 'algorithms/web/pbkdf2.js'] as const;
+
+/** Locates a module of ALTCHA. */
+export function locateAltcha(name: (typeof altchaFiles)[number]): URL {
+  return isBuilt ? new URL(`altcha/${name}`, browser) : new URL(name, import.meta.resolve('altcha-lib'));
+}
+
 /** Locates RapiDoc, whose script contains everything that it needs. */
 export function locateRapiDoc(): URL {
   return isBuilt ? new URL('rapidoc-min.js', browser) : new URL(import.meta.resolve('rapidoc/dist/rapidoc-min.js'));
