@@ -22,7 +22,7 @@ export function answer(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Starts a mail server that takes all mails, by default without a login and without TLS. */
+/** Starts a mail server that takes all mails, by default with any login or none, and without TLS. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -33,6 +33,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     // At once, since a hanging client is a part of some tests.
     closeTimeout: 1,
     logger: false,
+    onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
     onData(stream, { envelope: { mailFrom, rcptTo } }, callback) {
       text(stream).then((source) => {
         const from = mailFrom === false ? '' : mailFrom.address;
