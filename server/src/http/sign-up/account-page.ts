@@ -2,7 +2,7 @@ import type { Account } from '../../access/account.ts';
 import type { DailyUse } from '../../quota/quota-store.ts';
 import { findEndOfUtcDay } from '../../quota/utc-day.ts';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
-import { drawDays, formatCount } from './days-plot.ts';
+import { formatCount, showDays } from './days-plot.ts';
 import { describeDuration } from './describe-duration.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
@@ -29,7 +29,7 @@ export function writeAccountPage(account: Account, { today, used }: DailyUse, no
       </section>
       <section aria-labelledby="days">
         <h2 id="days">The last ${DAYS_SHOWN} days</h2>
-        ${drawDays(days.map((day) => ({ day, used: used.get(day) ?? 0 })))}
+        ${showDays(days.map((day) => ({ day, used: used.get(day) ?? 0 })))}
       </section>
       <p class="lead">
         <a href="${signUpPaths.account}">Show another account</a>, or <a href="${signUpPaths.form}">replace the key</a> of this
@@ -39,8 +39,8 @@ export function writeAccountPage(account: Account, { today, used }: DailyUse, no
 }
 
 function describeState({ restricted, verified }: Account): Html {
-  const confirmation = html`The e-mail address is not confirmed: the key works once you have followed the link in the mail.`;
-  const restriction = html`Restricted: requests are refused. Ask the operator.`;
+  const confirmation = html`<span class="error">The e-mail address is not confirmed: the key works once you have followed the link in the mail.</span>`;
+  const restriction = html`<span class="error">Restricted: requests are refused. Ask the operator.</span>`;
   if (restricted) return verified ? restriction : html`${restriction} ${confirmation}`;
   return verified ? html`The key works.` : confirmation;
 }

@@ -17,8 +17,8 @@ export function writeSignUpForm(wrong?: string): Page {
     heading: 'Get an API key',
     script: 'sign-up.js',
     content: html`<p class="lead">
-        Free, and with ${limits.requestsPerDay} requests a day. You see the key at once; it works as soon as you have followed the link
-        in the mail that we send you.
+        A key is good for ${limits.requestsPerDay} requests a day. You see it at once, and it works as soon as you have followed the
+        link in the mail that goes to you.
       </p>
       <form id="sign-up" class="single" method="post" action="${signUpPaths.form}">
         <label class="wide">Your e-mail address ${field}</label>
