@@ -9,7 +9,7 @@ export const leftOut: readonly LeftOut[] = [
     path: /[\\/]mime-types[\\/]index\.js$/,
     contents: writeThrowingModule('mime-types', ['charset', 'contentType', 'extension', 'lookup']),
   },
-  // Express decodes request bodies with these tables. No operation reads a body.
+  // Express decodes request bodies with these tables. No operation reads a body, and the forms are read as bytes.
   {
     path: /[\\/]iconv-lite[\\/]lib[\\/]index\.js$/,
     contents: writeThrowingModule('iconv-lite', ['decode', 'encodingExists', 'getDecoder']),

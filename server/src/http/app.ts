@@ -11,12 +11,14 @@ import { openApp, refuseMalformed } from './open-app.ts';
 import { addOperatorEndpoints, type OperatorDependencies } from './operator/endpoints.ts';
 import { operatorPaths, whyPaths } from './operator/paths.ts';
 import type { BrowserFile } from './pages/browser-file.ts';
+import { listShared, listSignUpFiles } from './pages/browser-folder.ts';
 import type { PageAction } from './pages/page-action.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { createWhyPages } from './pages/why-pages.ts';
 import { answerPreflight } from './preflight.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { SignUpDependencies } from './sign-up/sign-up-dependencies.ts';
+import { createSignUpRouter } from './sign-up/sign-up-router.ts';
 
 /** The users of an app: customers get the operations and the interface, operators get health, metrics and explanations. */
 export type Audience = 'customers' | 'operators' | 'everybody';
@@ -41,10 +43,18 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const isForCustomers = audience !== 'operators';
   const isForOperators = audience !== 'customers';
   const customerPages = isForCustomers ? dependencies.pages : [];
-  const pages = [...customerPages, ...(isForOperators ? createWhyPages(customerPages) : [])];
+  const signUp = isForCustomers ? dependencies.signUp : undefined;
+  const pages = omitRepeated([
+    ...customerPages,
+    ...(isForOperators ? createWhyPages(customerPages) : []),
+    ...(signUp ? [...listSignUpFiles(), ...listShared()] : []),
+  ]);
   const answers = new Answers(dependencies);
   const app = openApp();
-  app.use(followRequests(log, clock, observer), refuseMalformed(answers), answerPreflight);
+  app.set('trust proxy', signUp?.trustedProxies ?? false);
+  app.use(followRequests(log, clock, observer), refuseMalformed(answers));
+  if (signUp) app.use(createSignUpRouter({ ...signUp, access: dependencies.access, clock }));
+  app.use(answerPreflight);
   if (isForCustomers) addOperations(app, { ...dependencies, answers });
   app.use(servePages(pages));
   if (isForCustomers) addDocument(app, attributions);
@@ -57,4 +67,9 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   app.use((req, res) => answers.refuse(res, paths.includes(req.path) ? 'methodNotAllowed' : 'notFound'));
   app.use(createFail(answers, dependencies));
   return app;
+}
+
+/** Keeps the first page of each path: several pages share files. */
+function omitRepeated(pages: AppDependencies['pages']): AppDependencies['pages'] {
+  return [...new Map(pages.toReversed().map((page) => [page.path, page])).values()].toReversed();
 }

@@ -2,10 +2,10 @@
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * The number of days with charges that are kept; days without charges do not count. When a clock that ran ahead is set
- * right, the counters of the real day must still be there, or accounts would get their quota twice.
+ * The number of days with charges that are kept, so that customers see a month; days without charges do not count. When a clock
+ * that ran ahead is set right, the counters of the real day must still be there, or accounts would get their quota twice.
  */
-export const DAYS_KEPT = 7;
+export const DAYS_KEPT = 30;
 
 /** Days since the epoch in UTC, the window of the daily quota. */
 export function toUtcDay(now: number): number {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAYS_KEPT } from '../../src/quota/utc-day.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import type { TestStorage } from './test-storage.ts';
 
@@ -30,23 +31,25 @@ export function describeForgetting(open: () => Promise<TestStorage>): void {
     };
   }
 
-  it('forgets all but the last seven days with charges, however many counters a day has', async () => {
+  it('forgets all but the last thirty days with charges, however many counters a day has', async () => {
     await using world = await openWorld();
-    const days = [49, 42, 30, 20, 10, 2, 1, 0].map((ago) => TODAY - ago);
-    for (const day of days.slice(0, -1)) await world.charge(day, world.storage, day === TODAY - 49 ? 4_500 : 1);
+    const days = [99, ...Array.from({ length: DAYS_KEPT }, (_, index) => 2 * index).reverse()].map(
+      (ago) => TODAY - ago,
+    );
+    for (const day of days.slice(0, -1)) await world.charge(day, world.storage, day === TODAY - 99 ? 4_500 : 1);
     await world.charge(TODAY);
-    await expect.poll(() => world.countUsed(TODAY - 49)).toBe(0);
+    await expect.poll(() => world.countUsed(TODAY - 99)).toBe(0);
     for (const day of days.slice(1)) expect(await world.countUsed(day)).toBe(1);
   });
 
   it('grants no day again after a clock was wrong for a moment, over restarts', async () => {
     await using world = await openWorld();
-    for (let day = TODAY - 6; day <= TODAY; day += 1) await world.charge(day);
+    for (let day = TODAY - DAYS_KEPT + 1; day <= TODAY; day += 1) await world.charge(day);
     await world.charge(TODAY + 8, await world.openAgain());
     // There is one day too many: the oldest goes, not the real one.
-    await expect.poll(() => world.countUsed(TODAY - 6)).toBe(0);
+    await expect.poll(() => world.countUsed(TODAY - DAYS_KEPT + 1)).toBe(0);
     await world.charge(TODAY - 400, await world.openAgain());
-    for (const day of [TODAY - 5, TODAY, TODAY + 8])
+    for (const day of [TODAY - DAYS_KEPT + 2, TODAY, TODAY + 8])
       expect(await world.charge(day, await world.openAgain())).toBe(false);
   });
 }

@@ -9,11 +9,13 @@ import { describeLease } from './lease-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
 import { describeRecordStore } from './record-store-suite.ts';
 import { describeRefusedCopies } from './refused-copies-suite.ts';
+import { describeSignUpStore } from './sign-up-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of a storage on an adapter. */
 export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('accounts', () => describeAccountStore(open));
+  describe('sign-ups', () => describeSignUpStore(open));
   describe('quotas', () => describeQuotaStore(open));
   describe('days gone by', () => describeForgetting(open));
   describe('the record of refreshing', () => describeRecordStore(open));

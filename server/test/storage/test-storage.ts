@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/clock.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log/logger.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -16,18 +16,18 @@ interface OpenedStorage extends AsyncDisposable {
 
 /** A storage for one test. */
 export interface TestStorage extends OpenedStorage {
-  /** Sets the clock of a storage that decides the day itself, in milliseconds since the epoch. */
+  /** Stops the clock of the storage at a time, in milliseconds since the epoch. Charges in SQLite name their own time. */
   setClock(now: number): Promise<void>;
   /** Runs SQL on a separate connection. */
   run(sql: string): Promise<unknown>;
 }
 
 /** Opens a storage for the first time. */
-export async function openLocation(location: StorageLocation): Promise<OpenedStorage> {
+export async function openLocation(location: StorageLocation, clock: Clock = systemClock): Promise<OpenedStorage> {
   const opened = new AsyncDisposableStack();
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
-  const openAgain = async () => opened.use(await openStorage(location, { clock: systemClock, log }));
+  const openAgain = async () => opened.use(await openStorage(location, { clock, log }));
   const storage = await openAgain();
   return { storage, location, logLines, openAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

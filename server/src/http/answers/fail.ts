@@ -24,13 +24,14 @@ export function createFail(answers: Answers, { log, clock, observer }: FailOptio
   return async (error, _req, res, _next) => {
     // The client has left.
     if (error instanceof AbandonedError) return void res.destroy();
-    const { requestId } = res.locals;
+    const { requestId, answerFailure } = res.locals;
     logFailure({ err: error, requestId }, 'request failed');
     const isStorageError = error instanceof UnavailableError;
     if (isStorageError) observer.onStorageError(error);
     if (res.headersSent) return void res.destroy();
     try {
-      if (isStorageError)
+      if (answerFailure) answerFailure(isStorageError);
+      else if (isStorageError)
         await answers.refuse(res, 'unavailable', { retryAfterSeconds: STORAGE_RETRY_SECONDS, quota: 'unreadable' });
       else await answers.refuse(res, 'internal');
     } catch (err) {

@@ -56,32 +56,47 @@ export class Connections {
     // After an expectation, nobody knows whether the client sends the body of the request. After an upgrade, Node drops
     // the rest of the packet, so that a body could pass for the next request.
     const { expect, upgrade } = req.headers;
-    const isLast = hasEndlessBody(req) || expect !== undefined || upgrade !== undefined;
-    if (isLast || this.#isClosing || connection.unanswered === MOST_UNANSWERED) {
+    const hasNoReadableBody = hasEndlessBody(req) || expect !== undefined || upgrade !== undefined;
+    if (hasNoReadableBody || this.#isClosing || connection.unanswered === MOST_UNANSWERED) {
       res.setHeader('Connection', 'close');
-      ignoreInput(req.socket, connection);
+      connection.isEnding = true;
+      // The body of the last request is still read, because it may be a form.
+      if (hasNoReadableBody || !hasBody(req)) ignoreInput(req.socket);
+      else req.once('end', () => ignoreInput(req.socket));
     }
     return true;
   }
 
   /**
    * Ends a connection after its answers, by a refusal. If the body of the last request is what fails, there is none: the
-   * request has its answer, and the refusal could be taken for the answer to another one.
+   * request has its answer, and the refusal could be taken for the answer to another one. The refusal is the answer to a
+   * request that waits for its body, unless requests before it wait for answers, too.
    */
   end(socket: Duplex, refuse: () => void): void {
     const connection = this.#open.get(socket);
-    if (!connection || connection.isEnding) return;
-    ignoreInput(socket, connection);
-    const { last, unanswered } = connection;
-    const end = last?.req.complete === false ? () => socket.end() : refuse;
-    if (unanswered > 0) last?.once('close', end);
+    if (!connection) return;
+    const { last, unanswered, isEnding } = connection;
+    const isAwaited = unanswered === 1 && last !== undefined && isWaitingForBody(last);
+    if (isEnding && !isAwaited) return;
+    connection.isEnding = true;
+    ignoreInput(socket);
+    const end = last?.req.complete === false && !isAwaited ? () => socket.end() : refuse;
+    if (unanswered > 0 && !isAwaited) last?.once('close', end);
     else end();
   }
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
+/** True when a handler reads the body of a request, and has not answered before the end of the body. */
+function isWaitingForBody({ req, headersSent }: ServerResponse): boolean {
+  return !req.complete && !headersSent && req.readableFlowing === true;
+}
+
 /** Reads on without Node's parser, because closing a connection with unread bytes would reset it and lose answers. */
-function ignoreInput(socket: Duplex, connection: Connection): void {
-  connection.isEnding = true;
+function ignoreInput(socket: Duplex): void {
   // On the next tick, Node has left its parser.
   process.nextTick(() => socket.removeAllListeners('data').on('data', () => {}));
   const deadline = setTimeout(() => socket.destroy(), LONGEST_END_MS).unref();

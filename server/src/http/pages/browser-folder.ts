@@ -8,7 +8,10 @@ import type { BrowserFile } from './browser-file.ts';
 const browser = new URL(isBuilt ? 'browser/' : '../../../browser/', import.meta.url);
 
 /** Lists the files of a page, under paths that begin with the name of its folder. */
-export function listFiles(folder: 'demo' | 'docs' | 'why', document: { path: string; policy: Headers }): BrowserFile[] {
+export function listFiles(
+  folder: 'demo' | 'docs' | 'mail' | 'why',
+  document: { path: string; policy: Headers },
+): BrowserFile[] {
   return readdirSync(new URL(`${folder}/`, browser)).map((name) => {
     const file = new URL(`${folder}/${name}`, browser);
     return name === 'index.html'
@@ -21,6 +24,23 @@ export function listFiles(folder: 'demo' | 'docs' | 'why', document: { path: str
 export function listShared(): BrowserFile[] {
   const names = ['page.css', 'parts.css', 'commands.js', 'element.js', 'name-currency.js'];
   return names.map((name) => createAsset(`/demo/${name}`, new URL(`demo/${name}`, browser)));
+}
+
+/** Lists the scripts and styles of the pages for sign-up, whose documents the server writes. */
+export function listSignUpFiles(): BrowserFile[] {
+  const names = readdirSync(new URL('signup/', browser));
+  return [
+    ...names.map((name) => createAsset(`/signup/${name}`, new URL(`signup/${name}`, browser))),
+    ...altchaFiles.map((name) => createAsset(`/signup/altcha/${name}`, locateAltcha(name))),
+  ];
+}
+
+/** The modules of ALTCHA that solve a challenge in a browser. */
+export const altchaFiles = ['pow.js', 'helpers.js', 'types.js', 'algorithms/web/pbkdf2.js'] as const;
+
+/** Locates a module of ALTCHA. */
+export function locateAltcha(name: (typeof altchaFiles)[number]): URL {
+  return isBuilt ? new URL(`altcha/${name}`, browser) : new URL(name, import.meta.resolve('altcha-lib'));
 }
 
 /** Locates RapiDoc, whose script contains everything that it needs. */

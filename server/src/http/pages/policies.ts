@@ -23,16 +23,23 @@ export const filePolicy = writePolicy(NOTHING);
 /** The policy of the demo page and of the page that explains a rate. */
 export const demoPolicy = writePolicy(RUN);
 
+/** The policy of pages with forms. With `no-referrer`, browsers would hide the origin of a form from the server, too. */
+export const formPolicy = writePolicy({ ...RUN, formAction: ["'self'"] }, 'same-origin');
+
 /** The policy of the reference, in which RapiDoc sets inline styles. */
 export const referencePolicy = writePolicy({ ...RUN, styleSrc: ["'self'", "'unsafe-inline'"] });
 
-function writePolicy(directives: Readonly<Record<string, readonly string[]>>): Headers {
+function writePolicy(
+  directives: Readonly<Record<string, readonly string[]>>,
+  referrers: 'no-referrer' | 'same-origin' = 'no-referrer',
+): Headers {
   return collectHeaders(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: Object.fromEntries(Object.entries(directives).map(([name, values]) => [name, [...values]])),
       },
+      referrerPolicy: { policy: referrers },
       // Browsers would apply `X-Frame-Options` in addition to `frame-ancestors`, which is newer and more exact.
       xFrameOptions: false,
       // A proxy that has TLS sets the field (RFC 6797, section 7.2).

@@ -17,7 +17,31 @@ const NOTE_ACCOUNT = `changed_accounts = left(coalesce((
 export function countChange(change: string, ...subjects: readonly Subject[]): string {
   const raised = subjects.map((subject) => `${subject} = ${subject} + 1`);
   if (subjects.includes('accounts')) raised.push(NOTE_ACCOUNT);
-  return `WITH changed AS (${change}), raised AS (
-      UPDATE revisions SET ${raised.join(', ')} WHERE EXISTS (SELECT FROM changed) RETURNING pg_notify(${CHANNEL}, '')
-    ) SELECT * FROM changed`;
+  return `WITH changed AS (${change}), ${raise(raised, 'changed')} SELECT * FROM changed`;
+}
+
+/**
+ * Writes the part of a statement that counts the creation of an account and tells the other processes, unless the part
+ * `changed` has no row.
+ */
+export const COUNT_CREATION = raise(['creations = creations + 1'], 'changed');
+
+/**
+ * Writes the part of a statement that counts changes of accounts and tells the other processes. The part `noted` has the
+ * columns `place`, from 1 on, and `key_digest`, so that the others forget only these accounts.
+ */
+export const COUNT_NOTED = raise(
+  [
+    'accounts = accounts + (SELECT count(*) FROM noted)',
+    `changed_accounts = left((
+      SELECT string_agg((revisions.accounts + place) || ':' || key_digest || ' ', '' ORDER BY place DESC) FROM noted
+    ) || changed_accounts, ${CHANGES_LENGTH})`,
+  ],
+  'noted',
+);
+
+function raise(raised: readonly string[], part: string): string {
+  return `raised AS (
+      UPDATE revisions SET ${raised.join(', ')} WHERE EXISTS (SELECT FROM ${part}) RETURNING pg_notify(${CHANNEL}, '')
+    )`;
 }

@@ -15,9 +15,11 @@ import { createTables, readSchema } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
 import { createPostgresLease } from './lease.ts';
+import { createPostgresMailOutbox } from './mail-outbox.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
 import { MIGRATIONS, SIGNS } from './schema.ts';
+import { createPostgresSignUpStore } from './sign-up-store.ts';
 
 /** Requests wait less than a second for any statement, whatever the database does. */
 const FOR_REQUESTS = { timeoutMs: 850, statementMs: 500 };
@@ -49,6 +51,8 @@ export async function openPostgresStorage(
     description: address.description,
     identity,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
+    signUps: createPostgresSignUpStore(operators),
+    mails: createPostgresMailOutbox(operators),
     quotas: createPostgresQuotaStore({ charging, waiting, requests, operators }, identityCheck, { log }),
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),

@@ -17,6 +17,12 @@ export const COLUMNS = {
   lease: ['id', 'holder', 'expires_at'],
   storage_identity: ['id', 'identity'],
   crossrate_schema: ['version', 'oldest_compatible', 'columns'],
+  sign_ups: [
+    ...['account_id', 'address', 'unicode_address', 'holds_address', 'began_at'],
+    ...['mail_due_at', 'mail_attempts', 'mail_problem'],
+  ],
+  sign_up_tokens: ['digest', 'account_id', 'expires_at'],
+  event_windows: ['name', 'count', 'ends_at'],
 };
 
 /**
@@ -27,6 +33,10 @@ export const COLUMNS = {
  * of e-mail addresses ignores the case of A to Z only, on servers of any locale, as SQLite does. `storage_identity`
  * distinguishes this storage from any other one in its place. Earlier programs read `crossrate_schema`, too: the columns
  * there let them tell those of a later version from foreign ones.
+ *
+ * Sign-ups have tables of their own, so that a server of the first version charges on while a later one makes them, however
+ * many accounts there are. A verified account of a sign-up `holds_address`; the index keeps a second one from doing so, too.
+ * Times are in milliseconds since the epoch.
  */
 export const MIGRATIONS = [
   `CREATE TABLE accounts (
@@ -63,6 +73,22 @@ export const MIGRATIONS = [
      version integer NOT NULL, oldest_compatible integer NOT NULL, columns jsonb NOT NULL
    );
    INSERT INTO crossrate_schema VALUES (0, 0, '{}');`,
+  `CREATE TABLE sign_ups (
+     account_id bigint PRIMARY KEY, address text COLLATE "C" NOT NULL, unicode_address text COLLATE "C" NOT NULL,
+     holds_address boolean NOT NULL DEFAULT false, began_at bigint NOT NULL,
+     mail_due_at bigint, mail_attempts integer NOT NULL DEFAULT 0, mail_problem text
+   );
+   CREATE INDEX sign_ups_by_address ON sign_ups (address);
+   CREATE UNIQUE INDEX sign_ups_holding ON sign_ups (address) WHERE holds_address;
+   CREATE INDEX sign_ups_open ON sign_ups (began_at) WHERE NOT holds_address;
+   CREATE INDEX sign_ups_due ON sign_ups (mail_due_at, account_id) WHERE mail_due_at IS NOT NULL;
+   CREATE TABLE sign_up_tokens (
+     digest text COLLATE "C" PRIMARY KEY, account_id bigint NOT NULL, expires_at bigint NOT NULL
+   );
+   CREATE INDEX sign_up_tokens_by_account ON sign_up_tokens (account_id);
+   CREATE INDEX sign_up_tokens_by_end ON sign_up_tokens (expires_at);
+   CREATE TABLE event_windows (name text COLLATE "C" PRIMARY KEY, count bigint NOT NULL, ends_at bigint NOT NULL);
+   CREATE INDEX event_windows_by_end ON event_windows (ends_at);`,
 ];
 
 /** The lowest version whose programs can use the tables of the last one. Only a migration that they cannot bear raises it. */

@@ -11,9 +11,11 @@ import { identifyFile, readSigns } from './database-file.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
 import { createSqliteEditionStore } from './edition-store.ts';
 import { createSqliteLease } from './lease.ts';
+import { createSqliteMailOutbox } from './mail-outbox.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
 import { readSchemaVersion, SCHEMA_VERSION } from './schema.ts';
+import { createSqliteSignUpStore } from './sign-up-store.ts';
 import type { Write } from './statement.ts';
 
 /** More than a wait for the lock and a slow commit. */
@@ -43,6 +45,8 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     description: resolve(dataDirectory),
     identity: file.identity,
     accounts: createSqliteAccountStore(database, write, changes),
+    signUps: createSqliteSignUpStore(database, { writer, write }, clock, WRITE_MS),
+    mails: createSqliteMailOutbox(database, write, clock),
     quotas: createSqliteQuotaStore(database, { writer, write }, surroundings),
     rates: {
       ...createSqliteRecordStore(database, write, log),

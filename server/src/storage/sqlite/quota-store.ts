@@ -16,11 +16,12 @@ const LONGEST_WAIT_MS = 2_500;
 const ROWS_AT_ONCE = 2_000;
 
 /** Finds the days by the index, from the given one backwards. DISTINCT would read every counter. */
-const FORGET_SOME = `WITH RECURSIVE days (day) AS (
+const KEPT_DAYS = `WITH RECURSIVE days (day) AS (
     SELECT max(day) FROM usage WHERE day <= ?
     UNION ALL SELECT (SELECT max(day) FROM usage WHERE usage.day < days.day) FROM days WHERE day IS NOT NULL
     LIMIT ${DAYS_KEPT}
-  ) DELETE FROM usage WHERE (day, account_id) IN (
+  )`;
+const FORGET_SOME = `${KEPT_DAYS} DELETE FROM usage WHERE (day, account_id) IN (
     SELECT day, account_id FROM usage WHERE day < (SELECT min(day) FROM days) LIMIT ${ROWS_AT_ONCE})`;
 
 interface AskedAt extends ChargeRequest {
@@ -41,6 +42,9 @@ export function createSqliteQuotaStore(
   const select = database.prepare('SELECT used FROM usage WHERE day = ? AND account_id = ?');
   const selectBetween = database.prepare(
     'SELECT account_id, used FROM usage WHERE day = ? AND account_id BETWEEN ? AND ?',
+  );
+  const selectDays = database.prepare(
+    `${KEPT_DAYS} SELECT day, used FROM days CROSS JOIN usage USING (day) WHERE account_id = ?`,
   );
   const seeDay = forgetOnNewDay(log, async (day) => {
     for (let deleted: unknown = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; ) {
@@ -64,6 +68,11 @@ export function createSqliteQuotaStore(
     read(accountId, now) {
       const day = toUtcDay(now);
       return { used: Number(translateFailures(() => select.get(day, accountId))?.used ?? 0), day };
+    },
+    async readDays(accountId, now) {
+      const today = toUtcDay(now);
+      const rows = translateFailures(() => selectDays.all(today, accountId));
+      return { today, used: new Map(rows.map((row) => [Number(row.day), Number(row.used)])) };
     },
     async readBetween(first, last, now) {
       const day = toUtcDay(now);

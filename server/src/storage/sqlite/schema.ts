@@ -1,16 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
 import { assertCompatible } from '../schema-version.ts';
 
-/** The version of the tables, which is the `user_version` of a database. */
-export const SCHEMA_VERSION = 1;
-
 /** The lowest version whose programs can use these tables. Only a migration that they cannot bear raises it. */
 const OLDEST_COMPATIBLE = 1;
 
 /** Selects the tables, indexes, triggers and views with their SQL. SQLite's own tables begin with `sqlite_`. */
 const PARTS = "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'";
 
-const SCHEMA = `
+/**
+ * The migrations, one per version of the tables. A released entry is never edited, not even its blanks, which SQLite keeps.
+ *
+ * A verified account of a sign-up `holds_address`; the index keeps a second one from doing so, too. Times are in milliseconds
+ * since the epoch.
+ */
+const MIGRATIONS = [
+  `
 CREATE TABLE accounts (
   id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL, key_digest TEXT NOT NULL UNIQUE, verified INTEGER NOT NULL,
   restricted INTEGER NOT NULL DEFAULT 0, revoked INTEGER NOT NULL DEFAULT 0, daily_limit INTEGER NOT NULL,
@@ -46,30 +50,61 @@ CREATE TABLE crossrate_schema (
   id INTEGER PRIMARY KEY CHECK (id = 1), oldest_compatible INTEGER NOT NULL, parts TEXT NOT NULL
 ) STRICT;
 INSERT INTO revisions VALUES (1, 0, 0, 0, 0, '');
-INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);
-INSERT INTO crossrate_schema
+INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);`,
+  `
+CREATE TABLE sign_ups (
+  account_id INTEGER PRIMARY KEY, address TEXT NOT NULL, unicode_address TEXT NOT NULL,
+  holds_address INTEGER NOT NULL DEFAULT 0, began_at INTEGER NOT NULL,
+  mail_due_at INTEGER, mail_attempts INTEGER NOT NULL DEFAULT 0, mail_problem TEXT
+) STRICT;
+CREATE INDEX sign_ups_by_address ON sign_ups (address);
+CREATE UNIQUE INDEX sign_ups_holding ON sign_ups (address) WHERE holds_address;
+CREATE INDEX sign_ups_open ON sign_ups (began_at) WHERE NOT holds_address;
+CREATE INDEX sign_ups_due ON sign_ups (mail_due_at) WHERE mail_due_at IS NOT NULL;
+CREATE TABLE sign_up_tokens (
+  digest TEXT PRIMARY KEY, account_id INTEGER NOT NULL, expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sign_up_tokens_by_account ON sign_up_tokens (account_id);
+CREATE INDEX sign_up_tokens_by_end ON sign_up_tokens (expires_at);
+CREATE TABLE event_windows (
+  name TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_windows_by_end ON event_windows (ends_at);`,
+];
+
+/** The version of the tables, which is the `user_version` of a database. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** Notes the tables for programs of earlier versions. */
+const NOTE = `REPLACE INTO crossrate_schema
   SELECT 1, ${OLDEST_COMPATIBLE}, json_group_array(json_array(part, sql)) FROM (${PARTS});
 PRAGMA user_version = ${SCHEMA_VERSION};`;
 
-/** Creates the tables in an empty database. */
+/**
+ * Creates the tables in an empty database, or migrates those of an earlier version, in one transaction.
+ *
+ * @throws Error when the tables of an earlier version are not as Crossrate created them.
+ */
 export function createSchema(database: DatabaseSync): void {
   const select = database.prepare('SELECT count(*) AS parts FROM sqlite_schema');
+  const isOld = () => readSchemaVersion(database) < SCHEMA_VERSION;
   const isEmpty = () => select.get()?.parts === 0;
-  if (!isEmpty()) return;
+  if (!isOld()) return;
+  if (!isEmpty()) assertOwnSchema(database);
   database.exec('BEGIN IMMEDIATE');
-  // Another process may have created them before this one got the lock.
-  if (isEmpty()) database.exec(SCHEMA);
+  // Another process may have created or migrated them before this one got the lock.
+  if (isOld()) database.exec(`${MIGRATIONS.slice(readSchemaVersion(database)).join('')}${NOTE}`);
   database.exec('COMMIT');
 }
 
 /**
- * Asserts that a database has the tables of this Crossrate, or of a newer one that this one can use, and nothing else. A
- * trigger could lift every limit, or undo what a command reports.
+ * Asserts that a database has the tables of this Crossrate, of an earlier one, or of a newer one that this one can use, and
+ * nothing else. A trigger could lift every limit, or undo what a command reports.
  */
 export function assertOwnSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database);
   if (version === 0) throw new Error('it is not a database of Crossrate');
-  const expected = version > SCHEMA_VERSION ? readNewerParts(database, version) : listOwnParts();
+  const expected = version > SCHEMA_VERSION ? readNewerParts(database, version) : listOwnParts(version);
   const found = listParts(database);
   for (const part of found.keys()) {
     if (!expected.has(part)) throw new Error(`it has the ${part}, which is not of Crossrate`);
@@ -94,9 +129,9 @@ function readNewerParts(database: DatabaseSync, version: number): ReadonlyMap<st
   return new Map(JSON.parse(String(parts)));
 }
 
-function listOwnParts(): ReadonlyMap<string, string> {
+function listOwnParts(version: number): ReadonlyMap<string, string> {
   using own = new DatabaseSync(':memory:');
-  own.exec(SCHEMA);
+  own.exec(MIGRATIONS.slice(0, version).join(''));
   return listParts(own);
 }
 

@@ -1,0 +1,58 @@
+import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
+import { type Html, html } from './html.ts';
+
+/** A page without its frame. */
+export interface Page {
+  /** The heading, and the title of the page. */
+  readonly heading: string;
+  readonly content: Html;
+  /** The name of the script of the page in `browser/signup`. */
+  readonly script?: string;
+}
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230f5a45'/%3E%3Cpath d='M8 12h15l-4-4M24 20H9l4 4' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
+
+const LINKS = [
+  { path: signUpPaths.form, name: 'Get a key' },
+  { path: signUpPaths.account, name: 'Your account' },
+];
+
+/**
+ * Writes a page with its frame, which leads to the others.
+ *
+ * @param path - The path of the page.
+ */
+export function writePage({ heading, content, script }: Page, path: string): string {
+  const links = LINKS.map(({ path: target, name }) =>
+    target === path ? html`<a href="${target}" aria-current="page">${name}</a>` : html`<a href="${target}">${name}</a>`,
+  );
+  const run = script === undefined ? undefined : html`<script type="module" src="/signup/${script}"></script>`;
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${heading} – Crossrate</title>
+    <link rel="icon" href="${ICON}" />
+    <link rel="stylesheet" href="/demo/page.css" />
+    <link rel="stylesheet" href="/demo/parts.css" />
+    <link rel="stylesheet" href="/signup/signup.css" />
+    ${run}
+  </head>
+  <body>
+    <header>
+      <a class="name" href="${signUpPaths.form}">Crossrate</a>
+      <nav aria-label="Pages">
+        ${links}
+      </nav>
+    </header>
+    <main>
+      <h1>${heading}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`.source;
+}

@@ -1,0 +1,6 @@
+/** The time for which a token of a mail can be used. */
+export const TOKEN_MS = 86_400_000;
+/** The time after which a sign-up that nobody has verified is removed. */
+export const UNVERIFIED_MS = 7 * 86_400_000;
+/** Rows that are removed at once: few enough that charges hardly wait. */
+export const REMOVED_AT_ONCE = 2_000;
