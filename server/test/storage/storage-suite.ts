@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeAccountStore } from './account-store-suite.ts';
 import { describeChangeFeed } from './change-feed-suite.ts';
 import { describeContents } from './contents-suite.ts';
+import { describeCopiedSignUps } from './copied-sign-ups-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeEditionStore } from './edition-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
@@ -33,6 +34,7 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('the change feed', () => describeChangeFeed(open));
   describe('copying', () => {
     describeContents(open, open);
+    describeCopiedSignUps(open, open);
     describeRefusedCopies(open);
   });
 }
