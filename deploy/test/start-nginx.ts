@@ -8,7 +8,7 @@ import { findFreePort } from '../../tools/testing/free-port.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
 
 const sources = new URL('../nginx/', import.meta.url);
-const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf'];
+const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf', 'crossrate-signup.conf'];
 
 /** An nginx in front of a server. */
 export interface Nginx {
@@ -33,6 +33,7 @@ export async function startNginx(resources: AsyncDisposableStack, ...serverPorts
       .replace(/# (server )10\.0\.0\.2:3000(.*)/, (line, server, end) =>
         serverPorts[1] === undefined ? line : `${server}127.0.0.1:${serverPorts[1]}${end}`,
       )
+      .replace(/# (include .*crossrate-signup)/, '$1')
       .replaceAll('/etc/nginx/', `${folder}/`)
       .replaceAll('/var/log/nginx/', `${folder}/`);
     await writeFile(join(folder, name), replaced);

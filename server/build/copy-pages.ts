@@ -10,7 +10,7 @@ export const copyPages: Plugin = {
   setup(build) {
     build.onEnd(async () => {
       const out = join(build.initialOptions.outdir ?? 'dist', 'browser');
-      for (const page of ['demo', 'docs', 'signup', 'why'])
+      for (const page of ['demo', 'docs', 'mail', 'signup', 'why'])
         await cp(join('browser', page), join(out, page), { recursive: true });
       for (const name of altchaFiles) await cp(fileURLToPath(locateAltcha(name)), join(out, 'altcha', name));
       const script = fileURLToPath(locateRapiDoc());

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
+import type { LRUCache } from 'lru-cache';
+import { createLruCache } from '../access/lru-cache.ts';
+import type { Clock } from '../clock.ts';
 import type { Address } from './address.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 
-const HOUR_SECONDS = 3_600;
+const HOUR_MS = 3_600_000;
+/** More than anybody can use up in an hour who has no network of his own; they take a few megabytes. */
+const MOST_REMEMBERED = 20_000;
 
 /** What sign-ups are limited by, in the order in which they are counted. */
 export const limitNames = ['client', 'address', 'domain', 'all'] as const;
@@ -23,44 +26,59 @@ export interface Reached {
   readonly retryAfterSeconds: number;
 }
 
-/** Limits the sign-ups of an hour, over all processes of the service. An hour begins with its first sign-up. */
-export class HourlyLimits {
-  readonly #limiters: Readonly<Record<LimitName, StoredLimiter>>;
-  readonly #secret: string;
+/** The dependencies of the limits, beside their settings. */
+export interface HourlyLimitOptions {
+  readonly store: Pick<SignUpStore, 'countEvents'>;
+  /** Keeps clients and addresses from being found by their hashes. */
+  readonly secret: string;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
 
-  /** @param secret - Keeps addresses from being found by their hashes. */
-  constructor(store: Pick<SignUpStore, 'countEvents'>, settings: HourlyLimitSettings, secret: string) {
-    const create = (name: LimitName) => new StoredLimiter(name, settings[name], store);
-    this.#limiters = {
-      client: create('client'),
-      address: create('address'),
-      domain: create('domain'),
-      all: create('all'),
-    };
-    this.#secret = secret;
+/**
+ * Limits the sign-ups of an hour, over all processes of the service. An hour begins with its first sign-up. Each process
+ * remembers which limits are reached, so that a flood does not reach the storage.
+ */
+export class HourlyLimits {
+  readonly #settings: HourlyLimitSettings;
+  readonly #options: HourlyLimitOptions;
+  readonly #reached: LRUCache<string, true>;
+
+  constructor(settings: HourlyLimitSettings, options: HourlyLimitOptions) {
+    this.#settings = settings;
+    this.#options = options;
+    this.#reached = createLruCache(MOST_REMEMBERED, { forMs: HOUR_MS, clock: options.clock });
   }
 
   /**
    * Counts a sign-up, and finds the first limit that it exceeds. One that exceeds a limit does not count for those after it.
+   * One that meets a limit that is known to be reached does not count at all.
    *
    * @param client - The IP address of the client. An IPv6 address stands for its network of 64 bits, which one client has.
    * @param weight - The number of sign-ups as which this one counts for its client.
    */
   async findReached(address: Address, client: string, weight: number): Promise<Reached | undefined> {
-    const { canonical, domain } = address;
-    const keys: Record<LimitName, string> = { client: nameNetwork(client), address: canonical, domain, all: '' };
-    for (const limit of limitNames) {
+    const { store, secret } = this.#options;
+    const subjects = { client: nameNetwork(client), address: nameMailbox(address), domain: address.domain, all: '' };
+    const counters = limitNames.map((limit) => {
       // Neither clients nor addresses are stored.
-      const key = hash('sha256', `${this.#secret} ${limit} ${keys[limit]}`, 'base64url');
-      try {
-        await this.#limiters[limit].consume(key, limit === 'client' ? weight : 1);
-      } catch (reached) {
-        if (!(reached instanceof RateLimiterRes)) throw reached;
-        return { limit, retryAfterSeconds: Math.max(1, Math.ceil(reached.msBeforeNext / 1000)) };
-      }
+      const key = hash('sha256', `${secret} ${limit} ${subjects[limit]}`, 'base64url');
+      return { limit, name: `sign-ups by ${limit} ${key}`, most: this.#settings[limit] };
+    });
+    for (const { limit, name } of counters) {
+      const msLeft = this.#reached.getRemainingTTL(name);
+      if (msLeft > 0) return describeReached(limit, msLeft);
+    }
+    for (const { limit, name, most } of counters) {
+      const { count, msLeft } = await store.countEvents(name, limit === 'client' ? weight : 1, HOUR_MS);
+      if (count >= most) this.#reached.set(name, true, { ttl: Math.max(1, msLeft) });
+      if (count > most) return describeReached(limit, msLeft);
     }
     return undefined;
   }
+}
+
+function describeReached(limit: LimitName, msLeft: number): Reached {
+  return { limit, retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) };
 }
 
 /** Names the network of a client. */
@@ -70,28 +88,7 @@ function nameNetwork(client: string): string {
   return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }
 
-/** Keeps the counts of the library in the storage of the service. */
-class StoredLimiter extends RateLimiterStoreAbstract {
-  readonly #store: Pick<SignUpStore, 'countEvents'>;
-
-  constructor(name: LimitName, points: number, store: Pick<SignUpStore, 'countEvents'>) {
-    // Once a limit is reached, a flood does not reach the storage before the hour is over.
-    super({
-      storeClient: store,
-      keyPrefix: `sign-ups by ${name}`,
-      points,
-      duration: HOUR_SECONDS,
-      inMemoryBlockOnConsumed: points,
-    });
-    this.#store = store;
-  }
-
-  /** The library calls this method by its name, and hands its result on to the next one. */
-  protected _upsert(key: string, points: number, durationMs: number) {
-    return this.#store.countEvents(key, points, durationMs);
-  }
-
-  protected _getRateLimiterRes(_key: string, points: number, { count, msLeft }: { count: number; msLeft: number }) {
-    return new RateLimiterRes(Math.max(0, this.points - count), msLeft, count, count === points);
-  }
+/** Names a mailbox: nearly everywhere, neither the case of a local part nor a tag after `+` makes another one. */
+function nameMailbox({ canonical }: Address): string {
+  return canonical.toLowerCase().replace(/(?<=^[^+@]+)\+.*(?=@)/, '');
 }

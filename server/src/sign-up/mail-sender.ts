@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/logger.ts';
 import { computeCheckCode } from './check-code.ts';
@@ -9,7 +8,7 @@ import { type Mail, writeMail } from './write-mail.ts';
 
 /** The time between looks for mails that are due again, or that another process has left behind. */
 const POLL_MS = 5_000;
-/** Longer than an attempt takes. Afterwards, the mail of a process that has died is due again. */
+/** Longer than an attempt may take. Afterwards, the mail of a process that has died is due again. */
 const CLAIM_MS = 60_000;
 /** The wait after the first failure, which doubles with each one, and the longest one. */
 const FIRST_RETRY_MS = 60_000;
@@ -135,7 +134,7 @@ export class MailSender implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
-    await Promise.race([this.#sending, setTimeout(FINISH_MS, undefined, { ref: false })]);
+    await Promise.race([this.#sending, this.#options.clock.sleep(FINISH_MS, new AbortController().signal)]);
   }
 }
 

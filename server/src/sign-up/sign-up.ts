@@ -34,7 +34,7 @@ export interface SignUpOptions {
   readonly limits: HourlyLimitSettings;
   /** Secret, and the same in all processes of the service. */
   readonly secret: string;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Runs when a mail is due. */
   readonly onDue: () => void;
 }
@@ -46,9 +46,9 @@ export class SignUp {
   readonly #proofs: ProofOfWork;
 
   constructor(options: SignUpOptions) {
-    const { store, limits, secret } = options;
+    const { store, limits, secret, clock } = options;
     this.#options = options;
-    this.#limits = new HourlyLimits(store, limits, secret);
+    this.#limits = new HourlyLimits(limits, { store, secret, clock });
     this.#proofs = new ProofOfWork(store, secret);
   }
 

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import escapeHtml from 'escape-html';
+import { parseAddress } from './address.ts';
 import type { DueMail } from './mail-outbox.ts';
 import { signUpPaths } from './sign-up-paths.ts';
 
 /** A mail to one address. */
 export interface Mail {
+  /** With its domain in ASCII, so that no program reads another domain from it. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -32,7 +34,7 @@ export function writeMail(content: MailContent): Mail {
   const { email, keyDigest, isKnown, publicUrl } = content;
   const paragraphs = isKnown ? describeReplacement(content) : describeConfirmation(content);
   return {
-    to: email,
+    to: parseAddress(email)?.canonical ?? email,
     subject: isKnown ? 'Replace your Crossrate key?' : 'Confirm your Crossrate key',
     text: `${paragraphs.map((parts) => parts.filter(Boolean).join('\n')).join('\n\n')}\n`,
     html: writeHtml(paragraphs),

@@ -6,7 +6,7 @@ import { newAccount } from './new-account.ts';
 import type { TestStorage } from './test-storage.ts';
 
 const NOTHING_CHANGED = {
-  ...{ changedAccounts: 0, changedCounters: 0, changedRates: false, changedEditions: 0 },
+  ...{ changedAccounts: 0, changedSignUps: 0, changedCounters: 0, changedRates: false, changedEditions: 0 },
   changedDecisions: 0,
 };
 
@@ -16,12 +16,13 @@ export function describeContents(openSource: () => Promise<TestStorage>, openTar
     await using opened = await openCopied(openSource, openTarget);
     const changed = {
       changedAccounts: 4,
+      changedSignUps: 0,
       changedCounters: 2,
       changedRates: true,
       changedEditions: 1,
       changedDecisions: 1,
     };
-    expect(opened.copied).toEqual({ accounts: 4, counters: 2, editions: 1, decisions: 1, ...changed });
+    expect(opened.copied).toEqual({ accounts: 4, signUps: 0, counters: 2, editions: 1, decisions: 1, ...changed });
     expect(await readEverything(opened.to)).toEqual(await readEverything(opened.from));
   });
 

@@ -63,4 +63,28 @@ export function describeQuotaStore(open: () => Promise<TestStorage>): void {
     const used = new Map(Object.entries({ 2: 1, 3: 2 }).map(([id, count]) => [Number(id), count]));
     expect(await quotas.readBetween(2, 3, NOON)).toEqual({ day: 20_000, used });
   });
+
+  it('lists the counters of an account on the last thirty days with charges, without those of tomorrow', async () => {
+    await using opened = await openAt(NOON);
+    const { quotas } = opened.storage;
+    const charge = async (accountId: number, day: number) => {
+      await opened.setClock((day + 0.5) * DAY_MS);
+      await quotas.charge({ accountId, limit: 5 }, (day + 0.5) * DAY_MS);
+    };
+    for (const [accountId, day] of [
+      ...[[1, 19_971] as const, [1, 19_990] as const, [1, 19_990] as const],
+      ...[[2, 19_995] as const, [1, 20_000] as const, [1, 20_001] as const],
+    ])
+      await charge(accountId, day);
+    await opened.setClock(NOON);
+    const used = new Map([
+      [19_971, 1],
+      [19_990, 2],
+      [20_000, 1],
+    ]);
+    expect(await quotas.readDays(1, NOON)).toEqual({ today: 20_000, used });
+    expect(await quotas.readDays(3, NOON)).toEqual({ today: 20_000, used: new Map() });
+    await opened.setClock(NOON - 10_000 * DAY_MS);
+    expect(await quotas.readDays(1, NOON - 10_000 * DAY_MS)).toEqual({ today: 10_000, used: new Map() });
+  });
 }

@@ -2,20 +2,29 @@ import { describe } from 'vitest';
 import { describeAccountStore } from './account-store-suite.ts';
 import { describeChangeFeed } from './change-feed-suite.ts';
 import { describeContents } from './contents-suite.ts';
+import { describeCopiedSignUps } from './copied-sign-ups-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeEditionStore } from './edition-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
 import { describeLease } from './lease-suite.ts';
+import { describeMailOutbox } from './mail-outbox-suite.ts';
+import { describeOldSignUps } from './old-sign-ups-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
 import { describeRecordStore } from './record-store-suite.ts';
 import { describeRefusedCopies } from './refused-copies-suite.ts';
+import { describeSignUpRaces } from './sign-up-races-suite.ts';
 import { describeSignUpStore } from './sign-up-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of a storage on an adapter. */
 export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('accounts', () => describeAccountStore(open));
-  describe('sign-ups', () => describeSignUpStore(open));
+  describe('sign-ups', () => {
+    describeSignUpStore(open);
+    describeSignUpRaces(open);
+    describeOldSignUps(open);
+  });
+  describe('mails', () => describeMailOutbox(open));
   describe('quotas', () => describeQuotaStore(open));
   describe('days gone by', () => describeForgetting(open));
   describe('the record of refreshing', () => describeRecordStore(open));
@@ -25,6 +34,7 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('the change feed', () => describeChangeFeed(open));
   describe('copying', () => {
     describeContents(open, open);
+    describeCopiedSignUps(open, open);
     describeRefusedCopies(open);
   });
 }

@@ -10,6 +10,7 @@ import type { Clock } from '../../clock.ts';
 import { loadConfig } from '../../config.ts';
 import { toUrl } from '../../http/connection/listen.ts';
 import { createDemoPages } from '../../http/pages/demo-pages.ts';
+import { createMailPages } from '../../http/pages/mail-pages.ts';
 import { createRoundPages } from '../../http/pages/round-pages.ts';
 import { isBuilt } from '../../is-built.ts';
 import { bundled } from '../../providers/bundled.ts';
@@ -32,6 +33,12 @@ const VARIABLES = {
 /** The settings of what the demo mocks. The usual addresses are mocked, and no others. */
 const CHAIN = { PROVIDERS: 'currency-api,frankfurter,ecb', CURRENCY_API_URL: '', FRANKFURTER_URL: '', ECB_URL: '' };
 
+/** The settings of sign-up, beside the address of the pages: those of a real service could send mails. */
+const SIGN_UP = {
+  ...{ SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@demo.invalid', TRUST_PROXY: '' },
+  ...{ SIGNUP_PER_CLIENT: '', SIGNUP_PER_ADDRESS: '', SIGNUP_PER_DOMAIN: '', SIGNUP_IN_ALL: '' },
+};
+
 /** Runs the service with mocked providers and accounts of every kind, until a signal stops it. */
 export async function serveDemo({ env, clock }: CommandSurroundings): Promise<void> {
   const stopped = waitForStop(['SIGTERM', 'SIGINT', 'SIGHUP']);
@@ -40,13 +47,17 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   const defaults = { HOST: '127.0.0.1', OPERATOR_PORT: 'same', LOG_LEVEL: 'error' };
   // The demo ignores DATABASE_URL, which may name a database with the accounts of customers.
   const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, ...CHAIN };
+  const { host, port: wanted } = loadConfig({ ...settings, ...SIGN_UP, PUBLIC_URL: 'http://demo.invalid' });
+  const port = wanted || (await findFreePort(host));
+  const url = toUrl(host, port);
+  const config = loadConfig({ ...settings, ...SIGN_UP, PORT: String(port), PUBLIC_URL: url });
   const { pages, show } = createDemoPages();
+  const { pages: mailPages, sendMail } = createMailPages();
   const mocks = mockProviders(clock);
   const rounds = createRoundPages(createMockedRounds(mocks, () => service.refreshNow()));
-  const config = loadConfig(settings);
   const service: Service = resources.use(
     await openService(config, {
-      ...{ clock, fetch: mocks.fetch, pages: [...pages, ...rounds] },
+      ...{ clock, fetch: mocks.fetch, sendMail, pages: [...pages, ...rounds, ...mailPages] },
       // All mocks state rates of this source.
       attributions: [bundled.attribution],
     }),
@@ -54,8 +65,6 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   await service.firstAttempt;
   const keys = await createDemoAccounts(service.accounts, clock);
   show(keys);
-  const port = config.port || (await findFreePort(config.host));
-  const url = toUrl(config.host, port);
   const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory.replaceAll("'", "'\\''")}'`;
   const conversion = `${url}${router.convert.path}?from=USD&to=EUR&amount=100`;
   const introduction = [
@@ -66,10 +75,11 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   ];
   await print(...introduction).catch(goOnUnread);
   // The port opens last, so that whoever waits for the port finds rates, and the keys printed.
-  resources.use(await listenFor(service, { ...config, port }));
+  resources.use(await listenFor(service, config));
   await print(
     `Crossrate listens on ${url} with real rates of a fixed day, which mocked providers date anew.`,
     ...['Stop it with Ctrl-C.', '', 'Open it in a browser:', `  ${url}/`],
+    ...['', `Get a key by e-mail at ${url}/signup; the demo shows its mails at ${url}/demo/mail.`],
   ).catch(goOnUnread);
   await stopped;
   if (!env.DATA_DIR)

@@ -26,6 +26,8 @@ export async function findAccount(store: AccountStore, idOrEmail: string): Promi
 
 /** Lists the account with an id, then up to `most` accounts with an e-mail address, of these the revoked ones last. */
 export async function listMatches(store: AccountStore, idOrEmail: string, most: number): Promise<Account[]> {
+  // The accounts of deleted owners have the same empty address.
+  if (idOrEmail === '') return [];
   const found = await store.listByEmail(idOrEmail, most);
   const id = Number(idOrEmail);
   if (!/^\d+$/.test(idOrEmail) || !Number.isSafeInteger(id)) return found;
@@ -35,6 +37,7 @@ export async function listMatches(store: AccountStore, idOrEmail: string, most: 
 
 /** Describes that nothing matches. Does not repeat a key, because messages are copied into logs and reports. */
 export function describeMissing(idOrEmail: string): string {
+  if (idOrEmail === '') return 'An account has an id or an e-mail address, and none was given.';
   const shown = redactKeys(idOrEmail);
   const isKey = shown !== idOrEmail;
   return `There is no account ${shown}.${isKey ? ' Name an account by its id or e-mail address, not by its key.' : ''}`;

@@ -3,18 +3,18 @@ import type { Account } from '../../access/account.ts';
 import { pageAccounts } from '../../access/page-accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { alignRows, measureColumns } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
-import { endQuietlyIfUnread, print, writeJson } from '../print.ts';
-import { statusOf } from './describe.ts';
+import { endQuietlyIfUnread, print } from '../print.ts';
+import { type Pages, printJsonPages, printTablePages } from '../print-pages.ts';
+import { nameOwner, statusOf } from './describe.ts';
 import { describeMissing, listMatches } from './find-account.ts';
 
 const PAGE = 1_000;
 const HEADINGS = ['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'];
 
-/** Accounts with the number of requests charged today, a page at a time. */
-type Pages = AsyncIterable<readonly (Account & { readonly usedToday: number })[]>;
+/** An account with the number of requests charged today. */
+type ListedAccount = Account & { readonly usedToday: number };
 
 /** `crossrate keys list` */
 export function buildListCommand(surroundings: CommandSurroundings): Command {
@@ -25,7 +25,9 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       lendStorage(surroundings, async (storage) => {
         const pages = readPages(storage, surroundings.clock, idOrEmail);
-        const printed = await (json ? printJson(pages) : printTable(pages)).catch(endQuietlyIfUnread);
+        const printed = await (json ? printJsonPages(pages) : printTablePages(pages, HEADINGS, writeCells)).catch(
+          endQuietlyIfUnread,
+        );
         if (printed !== 0) return;
         if (idOrEmail !== undefined) throw new Error(describeMissing(idOrEmail));
         const advice = 'Create one: keys create --email you@example.com';
@@ -34,7 +36,11 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     );
 }
 
-async function* readPages({ accounts, quotas }: Storage, clock: Clock, idOrEmail: string | undefined): Pages {
+async function* readPages(
+  { accounts, quotas }: Storage,
+  clock: Clock,
+  idOrEmail: string | undefined,
+): Pages<ListedAccount> {
   const now = clock.now();
   const listAfter = (id: number, most: number) => accounts.listAfter(id, most);
   const listNamed = async (name: string) => [await listMatches(accounts, name, Number.MAX_SAFE_INTEGER)];
@@ -45,29 +51,7 @@ async function* readPages({ accounts, quotas }: Storage, clock: Clock, idOrEmail
   }
 }
 
-/** Prints one JSON array, one account a line. Returns the number of accounts. */
-async function printJson(pages: Pages): Promise<number> {
-  let printed = 0;
-  for await (const page of pages) {
-    await print(...page.map((row, index) => `${printed + index > 0 ? ',' : '['}${writeJson(row)}`));
-    printed += page.length;
-  }
-  await print(printed > 0 ? ']' : '[]');
-  return printed;
-}
-
-/** Prints a table, or nothing without accounts. Columns grow at the first page that needs more width. */
-async function printTable(pages: Pages): Promise<number> {
-  let printed = 0;
-  let widths: readonly number[] = [];
-  for await (const page of pages) {
-    const rows = page.map((row) => [
-      ...[String(row.id), row.email, statusOf(row), `${row.usedToday}/${row.dailyLimit}`, row.createdAt.slice(0, 10)],
-    ]);
-    if (printed === 0 && page.length > 0) rows.unshift(HEADINGS);
-    widths = measureColumns(rows, widths);
-    await print(...alignRows(rows, widths));
-    printed += page.length;
-  }
-  return printed;
+function writeCells(row: ListedAccount): string[] {
+  const { id, usedToday, dailyLimit, createdAt } = row;
+  return [String(id), nameOwner(row), statusOf(row), `${usedToday}/${dailyLimit}`, createdAt.slice(0, 10)];
 }

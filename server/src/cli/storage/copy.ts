@@ -16,9 +16,9 @@ or --to, that side is the storage of DATABASE_URL or DATA_DIR. Everybody on the
 machine can read a password in a URL on the command line; env:NAME hides the
 password.
 
-The command copies all accounts with their ids and keys, the requests charged
-today, the rates and their editions, and the decisions about rates: everything
-or nothing. Run it again to bring the target up to date. Stop all servers of the
+The command copies all accounts with their ids and keys, the sign-ups with their
+mails, the requests charged today, the rates and their editions, and the
+decisions about rates: everything or nothing. Run it again to bring the target up to date. Stop all servers of the
 source before the last run.
 
 The command copies nothing to a target that is newer than the source. A newer
@@ -26,6 +26,8 @@ target has an account or a key that the source lacks; an account that is
 verified, restricted or revoked only there, or was charged more today; rates
 that were refreshed later; or an edition or a decision that the source lacks.
 After you have lifted a restriction at the source, lift it at the target, too.
+A sign-up that has ended at the source since the last run ends at the target,
+and a key that a customer has replaced by signing up again is replaced there.
 
 Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments or settings.`;
 
@@ -54,6 +56,7 @@ export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
       await printResult(json, { ...places, ...copied }, () => [
         `Copied from ${places.from} to ${places.to}:`,
         `  accounts            ${copied.accounts}, ${copied.changedAccounts} of them new or changed`,
+        `  sign-ups            ${copied.signUps}, ${copied.changedSignUps} of them new or changed`,
         `  counters of today   ${copied.counters}, ${copied.changedCounters} of them new or changed`,
         `  decisions           ${copied.decisions}, ${copied.changedDecisions} of them new`,
         `  rates               ${copied.changedRates ? 'changed' : 'as they were'}`,

@@ -8,7 +8,10 @@ import type { BrowserFile } from './browser-file.ts';
 const browser = new URL(isBuilt ? 'browser/' : '../../../browser/', import.meta.url);
 
 /** Lists the files of a page, under paths that begin with the name of its folder. */
-export function listFiles(folder: 'demo' | 'docs' | 'why', document: { path: string; policy: Headers }): BrowserFile[] {
+export function listFiles(
+  folder: 'demo' | 'docs' | 'mail' | 'why',
+  document: { path: string; policy: Headers },
+): BrowserFile[] {
   return readdirSync(new URL(`${folder}/`, browser)).map((name) => {
     const file = new URL(`${folder}/${name}`, browser);
     return name === 'index.html'

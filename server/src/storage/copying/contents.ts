@@ -2,6 +2,7 @@ import type { Account } from '../../access/account.ts';
 import type { EditionRow } from '../../editions/edition-store.ts';
 import type { DecisionStore } from '../../refresh/decisions.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
+import type { StoredSignUps } from './stored-sign-ups.ts';
 
 /** An account with the digest of its key. */
 export interface StoredAccount extends Account {
@@ -39,6 +40,7 @@ export interface Contents {
   listAccountsAfter(id: number, most: number): Promise<readonly StoredAccount[]>;
   /** Reads the counters of a day for accounts with ids from `first` to `last`. Accounts without a charge are absent. */
   readUsed(day: number, first: number, last: number): Promise<ReadonlyMap<number, number>>;
+  readonly signUps: StoredSignUps;
   readonly records: RecordStore;
   readonly decisions: DecisionStore;
   readonly editions: StoredEditions;

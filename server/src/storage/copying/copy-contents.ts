@@ -5,6 +5,7 @@ import { writeRecord } from '../record-json.ts';
 import { assertNotNewer } from './assert-not-newer.ts';
 import type { Contents, StoredAccount } from './contents.ts';
 import { copyEditions } from './copy-editions.ts';
+import { copySignUps, endMissingSignUps, hasLaterKey } from './copy-sign-ups.ts';
 
 const PAGE = 5_000;
 
@@ -12,6 +13,9 @@ const PAGE = 5_000;
 export interface Copied {
   readonly accounts: number;
   readonly changedAccounts: number;
+  /** Sign-ups with their mails and tokens, those of verified accounts included. */
+  readonly signUps: number;
+  readonly changedSignUps: number;
   /** Accounts with a charge today. */
   readonly counters: number;
   readonly changedCounters: number;
@@ -25,7 +29,7 @@ export interface Copied {
 }
 
 /**
- * Copies all accounts, their counters of today, the record of rates, the editions, and the decisions.
+ * Copies all accounts, their sign-ups, their counters of today, the record of rates, the editions, and the decisions.
  *
  * @param onProgress - Receives the number of accounts copied so far.
  * @throws Error when source and target are the same, or when the copy would undo anything newer in the target.
@@ -37,10 +41,11 @@ export async function copyContents(
 ): Promise<Copied> {
   if (source.identity === target.identity) throw new Error('The source and the target are the same.');
   const copied = { accounts: 0, changedAccounts: 0, counters: 0, changedCounters: 0 };
+  await endMissingSignUps(source, target);
   let last = Number.MIN_SAFE_INTEGER;
   for await (const page of pageAccounts((id, most) => source.listAccountsAfter(id, most), PAGE)) {
     copied.accounts += page.length;
-    copied.changedAccounts += await copyAccounts(page, last, target);
+    copied.changedAccounts += await copyAccounts(page, last, source, target);
     last = page.at(-1)?.id ?? last;
     const counters = await copyCounters(page, source, target);
     copied.counters += counters.all;
@@ -48,10 +53,12 @@ export async function copyContents(
     onProgress(copied.accounts);
   }
   assertNoOther(await target.listAccountsAfter(last, 1));
+  const signUps = await copySignUps(source, target);
   const there = await target.records.load();
   const editions = await copyEditions(source.editions, target.editions);
   return {
     ...copied,
+    ...signUps,
     ...editions,
     changedRates: await copyRecord(source, target, there),
     ...(await copyDecisions(source, target)),
@@ -59,16 +66,23 @@ export async function copyContents(
 }
 
 /** Copies a page of accounts, and compares them with all accounts in that range of ids at the target. */
-async function copyAccounts(page: readonly StoredAccount[], after: number, target: Contents): Promise<number> {
+async function copyAccounts(
+  page: readonly StoredAccount[],
+  after: number,
+  source: Contents,
+  target: Contents,
+): Promise<number> {
   const here = new Map(page.map((account) => [account.id, account]));
   const listed = await target.listAccountsAfter(after, page.length);
   const there = new Map(
     listed.filter(({ id }) => id <= (page.at(-1)?.id ?? 0)).map((account) => [account.id, account]),
   );
   assertNoOther([...there.values()].filter(({ id }) => !here.has(id)));
-  for (const { id, keyDigest, ...flags } of there.values()) {
+  for (const account of there.values()) {
+    const { id, keyDigest, ...flags } = account;
     const known = here.get(id);
-    assertNotNewer(known?.keyDigest === keyDigest, `account ${id} there is another one, or has another key`);
+    const isSame = known && (known.keyDigest === keyDigest || (await hasLaterKey(known, account, source, target)));
+    assertNotNewer(isSame, `account ${id} there is another one, or has another key`);
     // Verifying and revoking are permanent. Restricting is not, but a copy must not lift a restriction.
     for (const flag of ['verified', 'restricted', 'revoked'] as const)
       assertNotNewer(known?.[flag] || !flags[flag], `account ${id} is ${flag} there only`);

@@ -11,6 +11,7 @@ import { countChange } from './count-change.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
 import { openPostgresEditions } from './stored-editions.ts';
+import { openPostgresSignUps } from './stored-sign-ups.ts';
 
 /** A freshly filled table has no statistics, so that Postgres would not choose its index. The other storage may be slow. */
 const SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = 0;
@@ -18,7 +19,8 @@ const SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = 
 const READ = `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${SETTINGS}`;
 /** Other connections may read, but not change anything. */
 const WRITE = `BEGIN ISOLATION LEVEL READ COMMITTED; ${SETTINGS}; SET LOCAL lock_timeout = '10s';
-  LOCK TABLE accounts, usage, refresh_state, editions, stated_tables, rate_decisions, revisions IN SHARE ROW EXCLUSIVE MODE`;
+  LOCK TABLE accounts, sign_ups, sign_up_tokens, usage, refresh_state, editions, stated_tables, rate_decisions,
+    revisions IN SHARE ROW EXCLUSIVE MODE`;
 const CONTINUE_IDS = `
   WITH ids AS (SELECT pg_get_serial_sequence('accounts', 'id') AS name)
   SELECT setval(ids.name, greatest((SELECT max(id) FROM accounts), nextval(ids.name) - 1))
@@ -72,6 +74,7 @@ async function openContents(client: Client, log: Log): Promise<Contents> {
       const between = 'SELECT account_id, used FROM usage WHERE day = $1 AND account_id BETWEEN $2 AND $3';
       return new Map((await run(between, [day, first, last])).map((row) => [Number(row.account_id), Number(row.used)]));
     },
+    signUps: openPostgresSignUps({ run }),
     records: createPostgresRecordStore({ requests: { run }, operators: { run } }, log),
     decisions: createPostgresDecisionStore({ run }),
     editions: openPostgresEditions({ run }),

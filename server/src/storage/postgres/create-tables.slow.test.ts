@@ -8,6 +8,7 @@ import { openPostgresTestStorage } from '../../../test/storage/postgres-test-sto
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log/logger.ts';
 import { openStorage } from '../open-storage.ts';
+import { MIGRATIONS } from './schema.ts';
 
 const open = (url: string) => openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
 
@@ -68,5 +69,20 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     } finally {
       await opened.run(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
     }
+  });
+
+  it('migrates tables of the first version while others hold accounts and counters, and lets them go on', async () => {
+    await using schema = await createSchema();
+    const [first = ''] = MIGRATIONS;
+    const earlier = `${first} UPDATE crossrate_schema SET version = 1, oldest_compatible = 1;
+      INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ('a@b.c', 'key', true, 5, 'now')`;
+    await schema.run(`SET search_path = "${schema.name}"; ${earlier}`);
+    await schema.run(`BEGIN; UPDATE accounts SET restricted = true; LOCK TABLE usage IN ROW EXCLUSIVE MODE`);
+    await using storage = await open(schema.url);
+    expect(await storage.accounts.findByKeyDigest('key')).toMatchObject({ id: 1, restricted: false });
+    expect(await storage.quotas.charge({ accountId: 1, limit: 5 }, 0)).toMatchObject({ granted: true });
+    expect(await storage.mails.listAfter(0, 10)).toEqual([]);
+    await schema.run('COMMIT');
+    expect(await storage.accounts.findByKeyDigest('key')).toMatchObject({ restricted: true });
   });
 });

@@ -11,6 +11,7 @@ import { createSqliteDecisionStore } from './decision-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
 import { runStatements, type Write } from './statement.ts';
 import { openSqliteEditions } from './stored-editions.ts';
+import { openSqliteSignUps } from './stored-sign-ups.ts';
 
 /** `INSERT OR REPLACE` would delete the row first. */
 const PUT_ACCOUNT = `
@@ -53,6 +54,7 @@ function createContents(database: DatabaseSync, today: number, log: Log): Conten
       );
       return new Map(select.all(day, first, last).map((row) => [Number(row.account_id), Number(row.used)]));
     },
+    signUps: openSqliteSignUps(database),
     records: createSqliteRecordStore(database, write, log),
     decisions: createSqliteDecisionStore(database, write),
     editions: openSqliteEditions(database, write),

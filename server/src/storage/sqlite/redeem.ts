@@ -82,7 +82,7 @@ function deleteKnown(database: DatabaseSync, { accountId, known }: Redeemable): 
 }
 
 /** Removes a sign-up with its account and its tokens. */
-function removeSignUp(database: DatabaseSync, id: number): void {
+export function removeSignUp(database: DatabaseSync, id: number): void {
   database.prepare('DELETE FROM sign_up_tokens WHERE account_id = ?').run(id);
   database.prepare('DELETE FROM sign_ups WHERE account_id = ?').run(id);
   database.prepare('DELETE FROM accounts WHERE id = ?').run(id);

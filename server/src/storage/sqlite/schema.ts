@@ -13,7 +13,7 @@ const PARTS = "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE 
  * A verified account of a sign-up `holds_address`; the index keeps a second one from doing so, too. Times are in milliseconds
  * since the epoch.
  */
-const MIGRATIONS = [
+export const MIGRATIONS = [
   `
 CREATE TABLE accounts (
   id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL, key_digest TEXT NOT NULL UNIQUE, verified INTEGER NOT NULL,
@@ -90,10 +90,12 @@ export function createSchema(database: DatabaseSync): void {
   const isOld = () => readSchemaVersion(database) < SCHEMA_VERSION;
   const isEmpty = () => select.get()?.parts === 0;
   if (!isOld()) return;
-  if (!isEmpty()) assertOwnSchema(database);
   database.exec('BEGIN IMMEDIATE');
   // Another process may have created or migrated them before this one got the lock.
-  if (isOld()) database.exec(`${MIGRATIONS.slice(readSchemaVersion(database)).join('')}${NOTE}`);
+  if (isOld()) {
+    if (!isEmpty()) assertOwnSchema(database);
+    database.exec(`${MIGRATIONS.slice(readSchemaVersion(database)).join('')}${NOTE}`);
+  }
   database.exec('COMMIT');
 }
 
