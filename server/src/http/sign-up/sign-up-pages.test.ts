@@ -2,16 +2,22 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, it, vi } from 'vitest';
 import { type SignUpService, startSignUpService } from '../../../test/sign-up/sign-up-service.ts';
+import { newAccount } from '../../../test/storage/new-account.ts';
+import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 import { startTestService } from '../../../test/test-service.ts';
+import { systemClock } from '../../clock.ts';
 import { SignUp } from '../../sign-up/sign-up.ts';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
+import type { SignUpStore } from '../../sign-up/sign-up-store.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
+import { createDemoPages } from '../pages/demo-pages.ts';
 import { MOST_FORM_BYTES } from './read-form.ts';
 
 /** Asks for the rates with a key. */
 const ask = async (service: SignUpService, key: string) => {
   const response = await service.get('/api/rates', key);
-  return [response.status, (await response.json()).error];
+  const { error } = (await response.json()) as { error?: string };
+  return [response.status, error];
 };
 
 it('gives a key that is refused until the link in the mail was followed, and works from then on', async () => {
@@ -37,6 +43,28 @@ it('shows the same page for an address with an account, but for key, check code 
   const fresh = await service.signUp('grace@example.org');
   expect(hide(again, 'ada@example.com')).toBe(hide(fresh, 'grace@example.org'));
   expect(new Set([known.key, again.key, fresh.key]).size).toBe(3);
+});
+
+it('does the same with the storage for an address with an account as for any other', async () => {
+  await using opened = await openSqliteTestStorage();
+  const { storage } = opened;
+  const calls: (string | symbol)[] = [];
+  const store = new Proxy(storage.signUps, {
+    get(target, name: keyof SignUpStore) {
+      calls.push(name);
+      return target[name];
+    },
+  });
+  const limits = { client: 100, address: 100, domain: 100, all: 100 };
+  const signUp = new SignUp({ store, limits, secret: 'secret', clock: systemClock, onDue: () => calls.push('due') });
+  await storage.accounts.create({ ...newAccount, email: 'ada@example.com', verified: true }, 'digest');
+  const list = async (email: string) => {
+    calls.length = 0;
+    await signUp.begin({ email, client: '192.0.2.1', proof: '' });
+    return [...calls];
+  };
+  expect(await list('ada@example.com')).toEqual(await list('grace@example.com'));
+  expect(calls).toContain('begin');
 });
 
 it('replaces the key of an account by the link, and leaves the old one working until then', async () => {
@@ -91,7 +119,7 @@ it.each([
   const refused = await service.post(signUpPaths.form, { email: 'ada@example.com' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_500);
-  expect(await refused.text()).toMatch(new RegExp(`${words}[^]*</a> in (1 hour|60 minutes|59 minutes)\\.`));
+  expect(await refused.text()).toMatch(new RegExp(`${words}.*</a> in (1 hour|59 minutes)\\.`, 's'));
 });
 
 it('believes the address that a trusted proxy has added, and no other', async () => {
@@ -116,7 +144,7 @@ it('counts a sign-up with a proof of work as one, and the same proof again as fi
   await using service = await startSignUpService({}, { SIGNUP_PER_CLIENT: '6' });
   const response = await service.get(signUpPaths.challenge);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
-  const challenge: Challenge = await response.json();
+  const challenge = (await response.json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   const proof = JSON.stringify({ challenge, solution });
   const post = () => service.post(signUpPaths.form, { email: 'ada@example.com', proof });
@@ -138,7 +166,7 @@ it('leaves addresses, keys and tokens out of every line of the log', async () =>
   using _begin = vi.spyOn(SignUp.prototype, 'begin').mockRejectedValueOnce(new Error('broken'));
   expect((await service.post(signUpPaths.form, { email: 'ada@example.com' })).status).toBe(500);
   await expect.poll(() => service.logLines.join('')).toContain('"status":500');
-  for (const secret of ['ada', key, token]) expect(service.logLines.join('')).not.toContain(secret);
+  for (const secret of ['ada@example.com', key, token]) expect(service.logLines.join('')).not.toContain(secret);
 });
 
 it('answers with a page while the storage cannot be used, counts that, and says when to come again', async () => {
@@ -167,7 +195,7 @@ it('lets nobody keep, embed or read the pages, and lets them send forms and load
   }
 });
 
-it('serves all files that the pages load, each of them once, with and without the pages of operators', async () => {
+it('serves all files that the pages load, with and without the pages of operators', async () => {
   for (const env of [{}, { OPERATOR_PORT: 'off' }]) {
     await using service = await startSignUpService({}, env);
     const pages = await Promise.all(
@@ -190,6 +218,20 @@ it('serves all files that the pages load, each of them once, with and without th
     ]))
       expect([path, (await service.get(path ?? '')).status]).toEqual([path, 200]);
   }
+});
+
+it('leads to the first page and to the reference where there are some', async () => {
+  await using plain = await startSignUpService();
+  await using documented = await startSignUpService({}, { DOCS: 'on' });
+  await using demo = await startSignUpService({ pages: createDemoPages().pages });
+  const list = async (service: SignUpService) =>
+    Array.from(
+      (await (await service.get(signUpPaths.account)).text()).matchAll(/<a [^>]*href="([^"]*)"/g),
+      ([, path]) => path,
+    );
+  expect((await list(plain)).slice(0, 4)).toEqual(['/signup', '/signup', '/account', '/signup']);
+  expect((await list(documented)).slice(0, 4)).toEqual(['/signup', '/signup', '/account', '/docs']);
+  expect((await list(demo)).slice(0, 4)).toEqual(['/', '/signup', '/account', '/docs']);
 });
 
 it('has none of the pages without SIGNUP, nor on the port of operators', async () => {
