@@ -11,7 +11,7 @@ import {
   type GivenSettings,
 } from './settings/check-settings.ts';
 import { MOST_WORKERS, type Settings, settings } from './settings/settings.ts';
-import type { SignUpSettings } from './sign-up/open-sign-up.ts';
+import type { SignUpSettings } from './sign-up/sign-up-settings.ts';
 import type { StorageLocation } from './storage/storage-location.ts';
 
 /** The configuration of a service. */

@@ -2,25 +2,12 @@ import type { Registry } from '@prometheus-io/client';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/logger.ts';
 import { createMailCounter } from '../metrics/create-mail-counter.ts';
-import type { HourlyLimitSettings } from './hourly-limits.ts';
 import type { MailOutbox } from './mail-outbox.ts';
 import { MailSender, type SendMail } from './mail-sender.ts';
-import type { Sender } from './read-sender.ts';
 import { SignUp } from './sign-up.ts';
+import type { SignUpSettings } from './sign-up-settings.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 import { createSmtp } from './smtp.ts';
-
-/** The settings of sign-up by e-mail. */
-export interface SignUpSettings {
-  /** The mail server, with its password. */
-  readonly smtpUrl: string;
-  readonly mailFrom: Sender;
-  /** The origin of the pages, such as `https://rates.example.com`. */
-  readonly publicUrl: string;
-  /** The number of proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
-  readonly trustedProxies: number;
-  readonly limits: HourlyLimitSettings;
-}
 
 /** The dependencies of sign-up, beside its settings. */
 interface SignUpSurroundings {
