@@ -18,7 +18,7 @@ import { createWhyPages } from './pages/why-pages.ts';
 import { answerPreflight } from './preflight.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { SignUpDependencies } from './sign-up/sign-up-dependencies.ts';
-import { createSignUpRouter } from './sign-up/sign-up-router.ts';
+import { createSignUpPages } from './sign-up/sign-up-pages.ts';
 
 /** The users of an app: customers get the operations and the interface, operators get health, metrics and explanations. */
 export type Audience = 'customers' | 'operators' | 'everybody';
@@ -53,7 +53,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const app = openApp();
   app.set('trust proxy', signUp?.trustedProxies ?? false);
   app.use(followRequests(log, clock, observer), refuseMalformed(answers));
-  if (signUp) app.use(createSignUpRouter({ ...signUp, access: dependencies.access, clock }));
+  if (signUp) app.use(createSignUpPages({ ...signUp, access: dependencies.access, clock, others: customerPages }));
   app.use(answerPreflight);
   if (isForCustomers) addOperations(app, { ...dependencies, answers });
   app.use(servePages(pages));
@@ -69,7 +69,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   return app;
 }
 
-/** Keeps the first page of each path: several pages share files. */
+/** Keeps one page of each path: several pages share files. */
 function omitRepeated(pages: AppDependencies['pages']): AppDependencies['pages'] {
-  return [...new Map(pages.toReversed().map((page) => [page.path, page])).values()].toReversed();
+  return [...new Map(pages.map((page) => [page.path, page])).values()];
 }

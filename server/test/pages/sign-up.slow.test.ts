@@ -43,6 +43,11 @@ describe.skipIf(!chromiumPath)('sign-up in a browser', () => {
     await page.goto(`${service.url}${signUpPaths.confirm}#${token}`);
     await expect.poll(() => page.url()).toBe(service.url + signUpPaths.confirm);
     expect(await page.locator('#token').isVisible()).toBe(false);
+    // As when another link of a mail is opened in the same tab.
+    await page.goto(`${service.url}${signUpPaths.confirm}#${'x'.repeat(43)}`);
+    await expect.poll(() => page.locator('#token').inputValue()).toBe('x'.repeat(43));
+    await page.goto(`${service.url}${signUpPaths.confirm}#${token}`);
+    await expect.poll(() => page.locator('#token').inputValue()).toBe(token);
     expect(await readStatus(service, key)).toBe(403);
     await send(page, 'Your key works');
     await expect.poll(() => readStatus(service, key)).toBe(200);

@@ -79,6 +79,15 @@ it('shows accounts whose requests are refused, too, with the reason', async () =
   expect((await show(service, keys.unverified)).page).toContain('The e-mail address is not confirmed');
 });
 
+it('answers with a page while the storage cannot be read', async () => {
+  await using service = await startSignUpService();
+  const key = await service.createKey();
+  using database = new DatabaseSync(join(service.dataDirectory, 'crossrate.db'), { timeout: 5_000 });
+  database.exec('DROP TABLE usage');
+  const { status, page } = await show(service, key);
+  expect([status, page]).toEqual([503, expect.stringContaining('<h1>One moment, please</h1>')]);
+});
+
 it('says both of an account that is restricted and not verified', () => {
   expect(write({ restricted: true, verified: false })).toMatch(/Restricted.*not confirmed/s);
 });

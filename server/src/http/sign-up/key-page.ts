@@ -26,7 +26,10 @@ export function writeKeyPage({ key, checkCode, email }: CreatedKey): Page {
       <section aria-labelledby="next">
         <h2 id="next">The key does not work yet</h2>
         <ol class="steps">
-          <li>A mail with a link goes to <b class="text">${email}</b>. Is the address wrong? <a href="${signUpPaths.form}">Ask again</a>.</li>
+          <li>
+            A mail with a link goes to <b class="text">${email}</b>. Is the address wrong, or no mail there after some minutes, not
+            even among spam? <a href="${signUpPaths.form}">Ask again</a>.
+          </li>
           <li>
             The mail shows a check code. Go on only if the code is <strong class="code">${checkCode}</strong>: a mail with any
             other code belongs to a key that you have not asked for.

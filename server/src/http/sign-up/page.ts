@@ -1,5 +1,5 @@
-import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
 import { type Html, html } from './html.ts';
+import type { PageLinks } from './page-links.ts';
 
 /** A page without its frame. */
 export interface Page {
@@ -13,21 +13,15 @@ export interface Page {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230f5a45'/%3E%3Cpath d='M8 12h15l-4-4M24 20H9l4 4' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
 
-const LINKS = [
-  { path: signUpPaths.form, name: 'Get a key' },
-  { path: signUpPaths.account, name: 'Your account' },
-];
-
 /**
- * Writes a page with its frame, which leads to the others.
+ * Writes a page with its frame, which leads to others.
  *
  * @param path - The path of the page.
  */
-export function writePage({ heading, content, script }: Page, path: string): string {
-  const links = LINKS.map(({ path: target, name }) =>
+export function writePage({ heading, content, script }: Page, path: string, { first, others }: PageLinks): string {
+  const links = others.map(({ path: target, name }) =>
     target === path ? html`<a href="${target}" aria-current="page">${name}</a>` : html`<a href="${target}">${name}</a>`,
   );
-  const run = script === undefined ? undefined : html`<script type="module" src="/signup/${script}"></script>`;
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -39,11 +33,11 @@ export function writePage({ heading, content, script }: Page, path: string): str
     <link rel="stylesheet" href="/demo/page.css" />
     <link rel="stylesheet" href="/demo/parts.css" />
     <link rel="stylesheet" href="/signup/signup.css" />
-    ${run}
+    ${script === undefined ? undefined : html`<script type="module" src="/signup/${script}"></script>`}
   </head>
   <body>
     <header>
-      <a class="name" href="${signUpPaths.form}">Crossrate</a>
+      <a class="name" href="${first}">Crossrate</a>
       <nav aria-label="Pages">
         ${links}
       </nav>

@@ -10,12 +10,14 @@ import { SignUp } from '../../sign-up/sign-up.ts';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
 import type { SignUpStore } from '../../sign-up/sign-up-store.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
+import { createDemoPages } from '../pages/demo-pages.ts';
 import { MOST_FORM_BYTES } from './read-form.ts';
 
 /** Asks for the rates with a key. */
 const ask = async (service: SignUpService, key: string) => {
   const response = await service.get('/api/rates', key);
-  return [response.status, (await response.json()).error];
+  const { error } = (await response.json()) as { error?: string };
+  return [response.status, error];
 };
 
 it('gives a key that is refused until the link in the mail was followed, and works from then on', async () => {
@@ -142,7 +144,7 @@ it('counts a sign-up with a proof of work as one, and the same proof again as fi
   await using service = await startSignUpService({}, { SIGNUP_PER_CLIENT: '6' });
   const response = await service.get(signUpPaths.challenge);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
-  const challenge: Challenge = await response.json();
+  const challenge = (await response.json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   const proof = JSON.stringify({ challenge, solution });
   const post = () => service.post(signUpPaths.form, { email: 'ada@example.com', proof });
@@ -164,7 +166,7 @@ it('leaves addresses, keys and tokens out of every line of the log', async () =>
   using _begin = vi.spyOn(SignUp.prototype, 'begin').mockRejectedValueOnce(new Error('broken'));
   expect((await service.post(signUpPaths.form, { email: 'ada@example.com' })).status).toBe(500);
   await expect.poll(() => service.logLines.join('')).toContain('"status":500');
-  for (const secret of ['ada', key, token]) expect(service.logLines.join('')).not.toContain(secret);
+  for (const secret of ['ada@example.com', key, token]) expect(service.logLines.join('')).not.toContain(secret);
 });
 
 it('answers with a page while the storage cannot be used, counts that, and says when to come again', async () => {
@@ -193,7 +195,7 @@ it('lets nobody keep, embed or read the pages, and lets them send forms and load
   }
 });
 
-it('serves all files that the pages load, each of them once, with and without the pages of operators', async () => {
+it('serves all files that the pages load, with and without the pages of operators', async () => {
   for (const env of [{}, { OPERATOR_PORT: 'off' }]) {
     await using service = await startSignUpService({}, env);
     const pages = await Promise.all(
@@ -216,6 +218,20 @@ it('serves all files that the pages load, each of them once, with and without th
     ]))
       expect([path, (await service.get(path ?? '')).status]).toEqual([path, 200]);
   }
+});
+
+it('leads to the first page and to the reference where there are some', async () => {
+  await using plain = await startSignUpService();
+  await using documented = await startSignUpService({}, { DOCS: 'on' });
+  await using demo = await startSignUpService({ pages: createDemoPages().pages });
+  const list = async (service: SignUpService) =>
+    Array.from(
+      (await (await service.get(signUpPaths.account)).text()).matchAll(/<a [^>]*href="([^"]*)"/g),
+      ([, path]) => path,
+    );
+  expect((await list(plain)).slice(0, 4)).toEqual(['/signup', '/signup', '/account', '/signup']);
+  expect((await list(documented)).slice(0, 4)).toEqual(['/signup', '/signup', '/account', '/docs']);
+  expect((await list(demo)).slice(0, 4)).toEqual(['/', '/signup', '/account', '/docs']);
 });
 
 it('has none of the pages without SIGNUP, nor on the port of operators', async () => {

@@ -10,6 +10,7 @@ import { writeAccountForm } from './account-form.ts';
 import { writeAccountPage } from './account-page.ts';
 import { writeKeyPage } from './key-page.ts';
 import { writeLimitPage } from './limit-page.ts';
+import { chooseLinks } from './page-links.ts';
 import { type HandleForm, readForm } from './read-form.ts';
 import { writeRedemptionPage } from './redemption-page.ts';
 import { writeRefusalPage } from './refusal-page.ts';
@@ -22,17 +23,35 @@ import { tokenPaths, writeTokenForm } from './token-form.ts';
 interface PageDependencies extends SignUpDependencies {
   readonly access: Access;
   readonly clock: Pick<Clock, 'now'>;
+  /** The other pages of the server, to which these may lead. */
+  readonly others: readonly { readonly path: string }[];
 }
 
 /**
- * Creates the routes of the pages where customers get keys. They come before the answers to preflights: no page of another
- * origin may post to them or read them.
+ * Creates the pages where customers get keys. They come before the answers to preflights: no page of another origin may post
+ * to them or read them.
  */
-export function createSignUpRouter({ signUp, counters, publicUrl, access, clock }: PageDependencies): Router {
+export function createSignUpPages(dependencies: PageDependencies): RequestHandler {
+  const router = createRouter(dependencies);
+  const paths = new Set<string>(Object.values(signUpPaths));
+  // Matching all routes would cost each request of the interface time.
+  return (req, res, next) => (paths.has(req.path) ? router(req, res, next) : next());
+}
+
+function createRouter({ signUp, counters, publicUrl, access, clock, others }: PageDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  const links = chooseLinks(others);
+  const prepare: RequestHandler = (_req, res, next) => {
+    res.locals.links = links;
+    res.locals.answerFailure = (isTemporary) => {
+      const { status, page } = writeRefusalPage(isTemporary ? 'unavailable' : 'internal');
+      sendPage(res, status, page, isTemporary ? ['Retry-After', String(STORAGE_RETRY_SECONDS)] : []);
+    };
+    next();
+  };
 
   const addPage = (path: string, show: RequestHandler, handle?: HandleForm) => {
-    const route = router.route(path).all(answerFailuresByPages).get(show);
+    const route = router.route(path).all(prepare).get(show);
     if (handle) route.post(readForm(publicUrl, handle));
     const headers = ['Allow', handle ? 'GET, HEAD, POST' : 'GET, HEAD'];
     const { status, page } = writeRefusalPage('methodNotAllowed');
@@ -82,12 +101,3 @@ export function createSignUpRouter({ signUp, counters, publicUrl, access, clock 
   });
   return router;
 }
-
-/** Lets the failures of a request be answered by pages, after they were logged. */
-const answerFailuresByPages: RequestHandler = (_req, res, next) => {
-  res.locals.answerFailure = (isTemporary) => {
-    const { status, page } = writeRefusalPage(isTemporary ? 'unavailable' : 'internal');
-    sendPage(res, status, page, isTemporary ? ['Retry-After', String(STORAGE_RETRY_SECONDS)] : []);
-  };
-  next();
-};
