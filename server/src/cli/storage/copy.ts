@@ -18,8 +18,8 @@ password.
 
 The command copies all accounts with their ids and keys, the sign-ups with their
 mails, the requests charged today, the rates and their editions, and the
-decisions about rates: everything or nothing. Run it again to bring the target up to date. Stop all servers of the
-source before the last run.
+decisions about rates: everything or nothing. Run it again to bring the target
+up to date. Stop all servers of the source before the last run.
 
 The command copies nothing to a target that is newer than the source. A newer
 target has an account or a key that the source lacks; an account that is
