@@ -133,6 +133,34 @@ describe.runIf(hasNginx)('nginx with the files of deploy/nginx', () => {
   });
 });
 
+describe.runIf(hasNginx)('nginx in front of a server with sign-up', () => {
+  it('passes the form on with the address of its client, whatever address that one has sent', async () => {
+    await using resources = new AsyncDisposableStack();
+    const { path: folder } = resources.use(await makeTemporaryFolder());
+    const origin = 'http://rates.example';
+    const server = resources.use(
+      await startServer(builtServer, {
+        ...{ DATA_DIR: folder, PROVIDERS: 'bundled', SIGNUP: 'on', TRUST_PROXY: '1', SIGNUP_PER_CLIENT: '10' },
+        ...{ PUBLIC_URL: origin, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@rates.example' },
+      }),
+    );
+    const nginx = await startNginx(resources, server.port);
+    const post = async (localAddress: string, forwardedFor: string) => {
+      const body = `email=${encodeURIComponent(`a${forwardedFor}@example.com`)}`;
+      const head = `POST /signup HTTP/1.1\r\nHost: x\r\nConnection: close\r\nOrigin: ${origin}\r\n`;
+      const fields = `X-Forwarded-For: ${forwardedFor}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+      const text = `${head}${fields}Content-Length: ${body.length}\r\n\r\n${body}`;
+      return (await send(nginx.port, text, localAddress)).status;
+    };
+    // A form without a proof of work counts as five.
+    expect([await post('127.0.0.20', '10.0.0.1'), await post('127.0.0.20', '10.0.0.2')]).toEqual([200, 200]);
+    expect([await post('127.0.0.20', '10.0.0.3'), await post('127.0.0.21', '10.0.0.3')]).toEqual([429, 200]);
+    expect((await send(nginx.port, writeRequest('/demo/page.css'), '127.0.0.22')).status).toBe(200);
+    expect((await send(nginx.port, writeRequest('/account?cr_x'), '127.0.0.22')).status).toBe(200);
+    expect(await nginx.readAccessLog()).not.toContain('cr_x');
+  });
+});
+
 describe.runIf(hasNginx)('nginx in front of two servers', () => {
   it('sends requests to a restarted server soon enough for the next one to be restarted', async () => {
     await using resources = new AsyncDisposableStack();

@@ -62,7 +62,13 @@ it('the runbook has every alert, in the section to which the alert points', () =
 });
 
 it('every metric on the page is exposed by a server, and every one of Crossrate is on the page', async () => {
-  await using service = await startTestService({ metrics: createProcessMetrics() });
+  const signUp = {
+    SIGNUP: 'on',
+    SMTP_URL: 'smtp://127.0.0.1',
+    MAIL_FROM: 'a@example.com',
+    PUBLIC_URL: 'http://a.example',
+  };
+  await using service = await startTestService({ metrics: createProcessMetrics() }, signUp);
   const metrics = await (await service.get('/metrics')).text();
   const exposed = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   const named = listNames(readSection('## Metrics'))

@@ -6,9 +6,12 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Reads a sender from `keys@example.com` or `Example keys <keys@example.com>`; `undefined` when the text is neither. */
+/**
+ * Reads a sender from `keys@example.com`, `Example keys <keys@example.com>` or `"Example, keys" <keys@example.com>`;
+ * `undefined` when the text is none of them.
+ */
 export function readSender(text: string): Sender | undefined {
   const [, name = '', bracketed] = /^([^<>\p{C}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = parseAddress(bracketed ?? text);
-  return address && { name: name.trim(), address: address.typed };
+  return address && { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.canonical };
 }

@@ -40,10 +40,19 @@ export interface SignUpStore {
    *
    * The verified account of an address is the one with the lowest id, whether it came by sign-up or from an operator. A
    * revoked one is none. An account that was deleted stays, revoked and without an address, so that its counters do.
+   *
+   * Other processes hear of the keys that work, or work no more, within a second, and of the keys of removed sign-ups, which
+   * have never worked, when they look them up again.
    */
   redeem(tokenDigest: string, use: TokenUse): Promise<Redemption>;
-  /** Counts events under a name. A window begins with its first event, and events after its end begin another one. */
+  /**
+   * Counts events under a name; no events only read the count. A window begins with its first event, and events after its end
+   * begin another one.
+   */
   countEvents(name: string, events: number, windowMs: number): Promise<EventCount>;
-  /** Removes sign-ups that nobody has verified for seven days, tokens older than a day, and windows that have ended. */
+  /**
+   * Removes sign-ups that nobody has verified for seven days, tokens older than a day, and windows that have ended. The latest
+   * account stays until there is another one: a storage without accounts is taken for one that has lost them.
+   */
   forgetOld(): Promise<void>;
 }

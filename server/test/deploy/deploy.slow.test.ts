@@ -41,11 +41,20 @@ function readExposedSeries(text: string): ExposedSeries[] {
   });
 }
 
+/** Sign-up with a mail server that nobody asks, since nobody signs up. */
+const SIGN_UP = {
+  ...{ SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@example.com' },
+  PUBLIC_URL: 'https://rates.example.com',
+};
+
 /** Collects the series of a server after a bad day: each kind of failure happened once, and other requests succeeded. */
 async function exposeBadDay(): Promise<ExposedSeries[]> {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const mocks = createMockProviders({ clock, scenarios: { 'currency-api': '500', ecb: '500' } });
-  await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
+  await using service = await startTestService(
+    { fetch: mocks.fetch, clock },
+    { PROVIDERS: 'currency-api,ecb', ...SIGN_UP },
+  );
   const key = await service.createKey({ dailyLimit: 1 });
   const convert = () => service.get('/api/convert?from=USD&to=EUR&amount=1', key);
   const statuses = [(await convert()).status, (await service.get('/readyz')).status];

@@ -6,7 +6,7 @@ import { signUpPaths } from '../../src/sign-up/sign-up-paths.ts';
  *
  * @param origin - The origin of the pages, which is not the address of the server behind a proxy.
  */
-export function postForm(url: string, path: string, fields: Record<string, string>, origin = url): Promise<Response> {
+function postForm(url: string, path: string, fields: Record<string, string>, origin = url): Promise<Response> {
   return fetch(url + path, { method: 'POST', headers: { Origin: origin }, body: new URLSearchParams(fields) });
 }
 

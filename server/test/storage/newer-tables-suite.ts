@@ -6,8 +6,10 @@ import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeEditionStore } from './edition-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
 import { describeLease } from './lease-suite.ts';
+import { describeMailOutbox } from './mail-outbox-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
 import { describeRecordStore } from './record-store-suite.ts';
+import { describeSignUpStore } from './sign-up-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** What a later version could add: a column in each table, a table and an index. Both storages have the same tables. */
@@ -60,6 +62,8 @@ export function describeNewerTables(
   });
 
   describe('accounts', () => describeAccountStore(openExpanded));
+  describe('sign-ups', () => describeSignUpStore(openExpanded));
+  describe('mails', () => describeMailOutbox(openExpanded));
   describe('quotas', () => describeQuotaStore(openExpanded));
   describe('days gone by', () => describeForgetting(openExpanded));
   describe('the record of refreshing', () => describeRecordStore(openExpanded));

@@ -13,8 +13,11 @@ import { createPostgresRecordStore } from './record-store.ts';
 import { openPostgresEditions } from './stored-editions.ts';
 import { openPostgresSignUps } from './stored-sign-ups.ts';
 
-/** A freshly filled table has no statistics, so that Postgres would not choose its index. The other storage may be slow. */
-const SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL statement_timeout = 0;
+/**
+ * A freshly filled table has no statistics, so that Postgres would not choose its index. Where it has none to choose, it would
+ * compile the statement, which takes a second. The other storage may be slow.
+ */
+const SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 const READ = `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${SETTINGS}`;
 /** Other connections may read, but not change anything. */

@@ -21,25 +21,27 @@ const COUNT = `INSERT INTO event_windows (name, count, ends_at) VALUES (?1, ?2, 
   RETURNING count, ends_at - ?3 AS ms_left`;
 
 /**
- * Selects a slice of the old sign-ups. The account with the highest id stays, because a storage without accounts is taken for
- * one that has lost them.
+ * Selects old sign-ups. The account with the highest id stays, because a storage without accounts is taken for one that has
+ * lost them.
  */
-const OLD = `SELECT id FROM sign_ups JOIN accounts ON id = account_id
+const SELECT_OLD = `SELECT id FROM sign_ups JOIN accounts ON id = account_id
   WHERE NOT holds_address AND began_at < ? AND NOT verified AND id < (SELECT max(id) FROM accounts)
   ORDER BY began_at LIMIT ${REMOVED_AT_ONCE}`;
+const GIVEN = 'SELECT value FROM json_each(?)';
+/** Accounts that were verified in the meantime stay. */
+const REMOVE_OLD = [
+  `DELETE FROM accounts WHERE id IN (${GIVEN}) AND NOT verified`,
+  `DELETE FROM sign_ups WHERE account_id IN (${GIVEN}) AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = account_id)`,
+  `DELETE FROM sign_up_tokens WHERE account_id IN (${GIVEN})
+     AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE sign_ups.account_id = sign_up_tokens.account_id)`,
+];
 
-/** The statements that remove a slice of rows; the last one of each tells their number by its changes. */
-const FORGET_SOME = {
-  signUps: [
-    `DELETE FROM sign_up_tokens WHERE account_id IN (${OLD})`,
-    `DELETE FROM accounts WHERE id IN (${OLD})`,
-    `DELETE FROM sign_ups WHERE NOT holds_address AND began_at < ?
-       AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = account_id)`,
-  ],
-  ended: [[forgetEnded('sign_up_tokens', 'digest', 'expires_at')], [forgetEnded('event_windows', 'name', 'ends_at')]],
-};
+const REMOVE_ENDED = [
+  removeEnded('sign_up_tokens', 'digest', 'expires_at'),
+  removeEnded('event_windows', 'name', 'ends_at'),
+];
 
-function forgetEnded(table: string, key: string, end: string): string {
+function removeEnded(table: string, key: string, end: string): string {
   const old = `SELECT ${key} FROM ${table} WHERE ${end} <= ? ORDER BY ${end} LIMIT ${REMOVED_AT_ONCE}`;
   return `DELETE FROM ${table} WHERE ${key} IN (${old})`;
 }
@@ -52,14 +54,8 @@ export function createSqliteSignUpStore(
   timeoutMs: number,
 ): SignUpStore {
   const selectToken = database.prepare('SELECT 1 FROM sign_up_tokens WHERE digest = ? AND expires_at > ?');
+  const selectOld = database.prepare(SELECT_OLD);
   const readNow = () => Math.floor(clock.now());
-  const removeAll = async (statements: readonly string[], before: number) => {
-    const some = statements.map((sql) => ({ sql, values: [before] }));
-    for (let removed: unknown = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
-      const results = await write(...some, { sql: 'SELECT changes() AS removed' });
-      removed = results.at(-1)?.[0]?.removed;
-    }
-  };
   return {
     async begin({ address, dailyLimit, createdAt }, keyDigest) {
       const [[row] = []] = await write(
@@ -82,8 +78,17 @@ export function createSqliteSignUpStore(
     },
     async forgetOld() {
       const now = readNow();
-      await removeAll(FORGET_SOME.signUps, now - UNVERIFIED_MS);
-      for (const statements of FORGET_SOME.ended) await removeAll(statements, now);
+      for (let found = REMOVED_AT_ONCE; found === REMOVED_AT_ONCE; ) {
+        const ids = translateFailures(() => selectOld.all(now - UNVERIFIED_MS)).map(({ id }) => Number(id));
+        found = ids.length;
+        if (found > 0) await write(...REMOVE_OLD.map((sql) => ({ sql, values: [JSON.stringify(ids)] })));
+      }
+      for (const sql of REMOVE_ENDED) {
+        for (let removed: unknown = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+          const [, [row] = []] = await write({ sql, values: [now] }, { sql: 'SELECT changes() AS removed' });
+          removed = row?.removed;
+        }
+      }
     },
   };
 }
