@@ -59,10 +59,10 @@ export function writeRefusalPage(refusal: PageRefusal): { readonly status: numbe
 /** Writes the page for a form that comes from another origin: from another site, or by another name of this one. */
 export function writeForeignPage(url: string): Page {
   return {
-    heading: 'Please open the page here',
+    heading: 'This page has another address',
     content: html`<p class="lead">
-        The form was not sent from <a class="text" href="${url}">${url}</a>. Nothing was done. Open that page, and send the
-        form there.
+        Nothing was done, because the form was sent from elsewhere. The page is at <a class="text" href="${url}">${url}</a>:
+        please send the form there.
       </p>`,
   };
 }
