@@ -110,7 +110,9 @@ it.each([
   ['::ffff:a00:1', '10.0.0.1', true],
   ['10.0.0.1', '10.0.0.2', false],
   ['fe80::1%eth0', 'fe80::2', true],
-  ['unknown', 'unknown', true],
+  ['10.0.0.1:50000', '10.0.0.1:50001', true],
+  ['[2001:db8:1:2::1]:50000', '2001:db8:1:2::2', true],
+  ['unknown', '_hidden', true],
   ['unknown', '10.0.0.1', false],
 ])('takes %s and %s for one client: %s', async (first, second, isOne) => {
   const { signUp } = openLimits({ client: 1 });

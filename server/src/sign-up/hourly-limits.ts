@@ -83,8 +83,11 @@ function describeReached(limit: LimitName, msLeft: number): Reached {
 
 /** Names the network of a client. */
 function nameNetwork(client: string): string {
-  if (!ipaddr.isValid(client)) return client;
-  const address = ipaddr.process(client);
+  // Some proxies add the port, which is another one for each connection.
+  const [, inBrackets, beforePort] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(client) ?? [];
+  const text = inBrackets ?? beforePort ?? client;
+  if (!ipaddr.isValid(text)) return 'unknown';
+  const address = ipaddr.process(text);
   return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }
 
