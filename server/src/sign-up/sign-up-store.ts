@@ -46,8 +46,8 @@ export interface SignUpStore {
    */
   redeem(tokenDigest: string, use: TokenUse): Promise<Redemption>;
   /**
-   * Counts events under a name; no events only read the count. A window begins with its first event, and events after its end
-   * begin another one.
+   * Counts events, at least one, under a name. A window begins with its first event, and events after its end begin another
+   * one.
    */
   countEvents(name: string, events: number, windowMs: number): Promise<EventCount>;
   /**

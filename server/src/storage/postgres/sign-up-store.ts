@@ -18,14 +18,14 @@ const BEGIN = `
     SELECT id, $5, $6, ${NOW_MS}, ${NOW_MS} FROM changed
   ), ${COUNT_CREATION} SELECT * FROM changed`;
 
-/** A window that ends later than any possible one predates a clock that was set back. One without events has not begun. */
+/** A window that ends later than any possible one predates a clock that was set back. */
 const COUNT = `
   WITH asked (name, events, starts_at, ends_at) AS (SELECT $1::text, $2::bigint, ${NOW_MS}, ${NOW_MS} + $3::bigint)
   INSERT INTO event_windows AS known (name, count, ends_at) SELECT name, events, ends_at FROM asked
   ON CONFLICT (name) DO UPDATE SET (count, ends_at) = (
     SELECT CASE WHEN is_over THEN excluded.count ELSE known.count + excluded.count END,
       CASE WHEN is_over THEN excluded.ends_at ELSE known.ends_at END
-    FROM (SELECT known.ends_at <= starts_at OR known.ends_at > asked.ends_at OR known.count = 0 FROM asked) AS old (is_over)
+    FROM (SELECT known.ends_at <= starts_at OR known.ends_at > asked.ends_at FROM asked) AS old (is_over)
   )
   RETURNING count, ends_at - ${NOW_MS} AS ms_left`;
 

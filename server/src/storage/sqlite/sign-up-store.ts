@@ -12,8 +12,8 @@ const INSERT_ACCOUNT = `INSERT INTO accounts (email, key_digest, verified, daily
 const INSERT_SIGN_UP = `INSERT INTO sign_ups (account_id, address, unicode_address, began_at, mail_due_at)
   VALUES (last_insert_rowid(), ?1, ?2, ?3, ?3)`;
 
-/** A window that ends later than any possible one predates a clock that was set back. One without events has not begun. */
-const IS_OVER = '(event_windows.ends_at <= ?3 OR event_windows.ends_at > excluded.ends_at OR event_windows.count = 0)';
+/** A window that ends later than any possible one predates a clock that was set back. */
+const IS_OVER = '(event_windows.ends_at <= ?3 OR event_windows.ends_at > excluded.ends_at)';
 const COUNT = `INSERT INTO event_windows (name, count, ends_at) VALUES (?1, ?2, ?3 + ?4)
   ON CONFLICT (name) DO UPDATE SET
     count = CASE WHEN ${IS_OVER} THEN excluded.count ELSE event_windows.count + excluded.count END,
