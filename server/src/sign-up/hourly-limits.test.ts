@@ -162,10 +162,3 @@ it('lets through what the limits say, whoever signs up in whatever order', async
     }),
   );
 });
-
-it('passes on the failure of a storage', async () => {
-  const failure = new Error('The storage fails.');
-  const store = { countEvents: () => Promise.reject(failure) };
-  const limits = new HourlyLimits(LIMITS, { store, secret: 'secret', clock: systemClock });
-  await expect(limits.findReached(read('ann@example.com'), '10.0.0.1', 1)).rejects.toBe(failure);
-});

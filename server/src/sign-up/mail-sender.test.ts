@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
-import { answer, type startMailServer as Start, startMailServer } from '../../test/sign-up/mail-server.ts';
 import { begin } from '../../test/storage/sign-ups.ts';
 import { openLocation } from '../../test/storage/test-storage.ts';
 import { TestClock } from '../../test/test-clock.ts';
 import { createLog } from '../log/logger.ts';
 import type { Storage } from '../storage/storage.ts';
-import { computeRetryDelay, MailError, type MailOutcome, MailSender, type SendMail } from './mail-sender.ts';
-import { createSmtp } from './smtp.ts';
+import { MailError, type MailOutcome, MailSender, type SendMail } from './mail-sender.ts';
 import type { Mail } from './write-mail.ts';
 
 const START = '2026-11-28T12:00:00Z';
@@ -80,17 +78,6 @@ it('sends the mail of a sign-up in another process within five seconds', async (
   expect(mails).toHaveLength(1);
 });
 
-it('lets several processes share the mails, and sends each of them once', async () => {
-  await using outbox = await openOutbox();
-  const { mails, send } = createMailbox();
-  const others = [await outbox.openAgain(), await outbox.openAgain()];
-  const names = Array.from({ length: 30 }, (_, index) => `ann${index}@example.com`);
-  for (const name of names) await outbox.signUp(name);
-  for (const storage of [outbox.storage, ...others]) outbox.startSender(send, storage);
-  await outbox.clock.moveBy(2 * MINUTE_MS);
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(names.toSorted());
-});
-
 it('tries again after one, two, four minutes and so on, at least every hour, and gives up after a day', async () => {
   await using outbox = await openOutbox();
   const attempts: number[] = [];
@@ -118,11 +105,6 @@ it('tries again after one, two, four minutes and so on, at least every hour, and
   ]);
   const given = outbox.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('gave up'));
   expect(given).toMatchObject([{ account: 1, attempts: attempts.length, problem: expect.any(String) }]);
-});
-
-it('doubles the wait after each failure, from a minute to an hour', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 1_000, 5_000].map((attempts) => computeRetryDelay(attempts) / MINUTE_MS);
-  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
 });
 
 it('gives up an address that does not exist at once, and goes on with the next mail', async () => {
@@ -217,39 +199,4 @@ it('removes sign-ups that nobody has verified for seven days', async () => {
   await outbox.clock.moveBy(HOUR_MS);
   // The storage keeps the newest account, so that it never seems to have lost all.
   expect(await outbox.storage.accounts.listAfter(0, 10)).toMatchObject([{ email: 'bob@example.com' }]);
-});
-
-/** Sends one mail by a real mail server, which refuses it first. */
-async function refuseFirst(options: Parameters<typeof Start>[0], query = '') {
-  await using outbox = await openOutbox();
-  await outbox.signUp('ann@example.com');
-  await using refusing = await startMailServer(options);
-  const { port } = new URL(refusing.url);
-  const login = query === '' ? '' : 'operator:hunter2-of-operator@';
-  outbox.startSender(
-    createSmtp({ url: `smtp://${login}127.0.0.1:${port}${query}`, from: { name: '', address: 'keys@example.com' } }),
-  );
-  await expect.poll(() => outbox.outcomes).toHaveLength(1);
-  await refusing[Symbol.asyncDispose]();
-  await using taking = await startMailServer({}, Number(port));
-  await outbox.clock.moveBy(2 * MINUTE_MS);
-  if (outbox.outcomes[0] === 'failed') await expect.poll(() => outbox.outcomes).toHaveLength(2);
-  const log = outbox.logLines.join('');
-  expect(log).not.toMatch(/ann@|hunter2|#/);
-  return { outcomes: outbox.outcomes, received: taking.received.length, log };
-}
-
-it.each([421, 450, 451])('tries again at a real mail server that answers %i', async (code) => {
-  const onRcptTo = (...[, , callback]: Parameters<NonNullable<NonNullable<Parameters<typeof Start>[0]>['onRcptTo']>>) =>
-    callback(answer(code, 'ann@example.com later'));
-  expect(await refuseFirst({ onRcptTo })).toMatchObject({ outcomes: ['failed', 'sent'], received: 1 });
-});
-
-it('tries again after a refused login, whose password is in no log', async () => {
-  const refused = await refuseFirst(
-    { onAuth: ({ password }, _session, callback) => callback(answer(535, `5.7.8 ${password} is wrong`)) },
-    '?requireTLS=false',
-  );
-  expect(refused).toMatchObject({ outcomes: ['failed', 'sent'], received: 1 });
-  expect(refused.log).toContain('the mail server answered 535 5.7.8 to AUTH PLAIN');
 });

@@ -91,7 +91,7 @@ export class MailSender implements AsyncDisposable {
     }
   }
 
-  /** Sends a mail that is due. False without one, and after a failure, which the next mail would probably meet, too. */
+  /** Sends a mail that is due. False without one, and after a failure that the next mail would probably meet, too. */
   async #sendNext(): Promise<boolean> {
     const { outbox, log, onAttempt } = this.#options;
     const token = createToken();
@@ -139,6 +139,6 @@ export class MailSender implements AsyncDisposable {
 }
 
 /** Computes the milliseconds until the next attempt after a number of failed ones. */
-export function computeRetryDelay(attempts: number): number {
+function computeRetryDelay(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
