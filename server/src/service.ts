@@ -21,7 +21,6 @@ import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { type Refreshing, startRefreshing } from './refresh/start-refreshing.ts';
 import type { SendMail } from './sign-up/mail-sender.ts';
-import type { OpenSignUp, openSignUp } from './sign-up/open-sign-up.ts';
 import { ChangeWatch } from './storage/change-watch.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
@@ -151,8 +150,13 @@ export async function openService(config: Config, surroundings: Surroundings = {
     },
   };
   const { decisions, editions, lease } = storage.rates;
-  const opened = await openSignUpIfOn(config, { storage, registry, clock, log, sendMail: surroundings.sendMail });
-  if (opened) resources.use(opened);
+  // Sign-up loads its libraries only where it is on.
+  const opened =
+    config.signUp &&
+    (await import('./sign-up/open-sign-up.ts')).openSignUp(config.signUp, {
+      ...{ storage, registry, clock, log, sendMail: surroundings.sendMail },
+    });
+  resources.use(opened);
   const parts: Service['parts'] = {
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
@@ -185,14 +189,4 @@ export async function openService(config: Config, surroundings: Surroundings = {
     storageDescription: storage.description,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-}
-
-/** Loads sign-up with its libraries only where it is on. */
-async function openSignUpIfOn(
-  { signUp }: Config,
-  surroundings: Parameters<typeof openSignUp>[1],
-): Promise<OpenSignUp | undefined> {
-  if (!signUp) return undefined;
-  const { openSignUp } = await import('./sign-up/open-sign-up.ts');
-  return openSignUp(signUp, surroundings);
 }
