@@ -62,18 +62,18 @@ it.each(['', 'ann', 'Ann <ann@example.com>', 'ann@example.com\r\nBcc: eve@evil.e
   },
 );
 
-it('makes as many accounts and mails of 10,000 sign-ups as the limits say, of a client, an address and a domain', async () => {
+it('makes as many accounts and mails of many sign-ups as the limits say, of a client, an address and a domain', async () => {
   await using opened = await openSignUp();
   const { begin } = opened;
   const flood = async (attempt: (index: number) => Promise<SignUpResult>) => {
     const before = opened.countDue();
-    for (let index = 0; index < 10_000; index += 1) await attempt(index);
+    for (let index = 0; index < 200; index += 1) await attempt(index);
     return opened.countDue() - before;
   };
   // Without a proof of work, each counts for five.
   expect(await flood((index) => begin(`ann${index}@example.org`))).toBe(2);
   expect(await flood((index) => begin('bob@example.net', clientOf(index)))).toBe(3);
-  expect(await flood((index) => begin(`carla${index}@example.com`, clientOf(index + 10_000)))).toBe(100);
+  expect(await flood((index) => begin(`carla${index}@example.com`, clientOf(index + 200)))).toBe(100);
   expect(await opened.listAccounts()).toHaveLength(105);
   expect(await opened.storage.mails.listAfter(0, 1_000)).toHaveLength(105);
 });

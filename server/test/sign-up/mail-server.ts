@@ -23,7 +23,7 @@ export function answer(responseCode: number, message: string): Error {
 }
 
 /** Starts a mail server that takes all mails, by default with any login or none, and without TLS. */
-export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -45,11 +45,11 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   });
   // Clients that break off are no failures of a test.
   server.on('error', () => {});
-  const listening = server.listen(port, '127.0.0.1');
+  const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  const { port: taken } = listening.address() as AddressInfo;
+  const { port } = listening.address() as AddressInfo;
   return {
-    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${taken}`,
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     received,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
