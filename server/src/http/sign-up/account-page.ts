@@ -1,19 +1,17 @@
 import type { Account } from '../../access/account.ts';
 import type { DailyUse } from '../../quota/quota-store.ts';
-import { findEndOfUtcDay } from '../../quota/utc-day.ts';
+import { DAYS_KEPT, findEndOfUtcDay } from '../../quota/utc-day.ts';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
 import { formatCount, showDays } from './days-plot.ts';
 import { describeDuration } from './describe-duration.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
-const DAYS_SHOWN = 30;
-
 /** Writes the page of an account. */
 export function writeAccountPage(account: Account, { today, used }: DailyUse, now: number): Page {
   const { email, dailyLimit } = account;
   const spent = used.get(today) ?? 0;
-  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => today - DAYS_SHOWN + 1 + index);
+  const days = Array.from({ length: DAYS_KEPT }, (_, index) => today - DAYS_KEPT + 1 + index);
   const resetSeconds = findEndOfUtcDay(today) - Math.floor(now / 1000);
   return {
     heading: 'Your account',
@@ -28,7 +26,7 @@ export function writeAccountPage(account: Account, { today, used }: DailyUse, no
         <p class="small">The next day begins at midnight UTC, in ${describeDuration(resetSeconds)}.</p>
       </section>
       <section aria-labelledby="days">
-        <h2 id="days">The last ${DAYS_SHOWN} days</h2>
+        <h2 id="days">The last ${DAYS_KEPT} days</h2>
         ${showDays(days.map((day) => ({ day, used: used.get(day) ?? 0 })))}
       </section>
       <p class="lead">
