@@ -29,7 +29,7 @@ export interface Reached {
 /** The dependencies of the limits, beside their settings. */
 export interface HourlyLimitOptions {
   readonly store: Pick<SignUpStore, 'countEvents'>;
-  /** Keeps clients and addresses from being found by their hashes. */
+  /** Keeps clients and addresses from being found by their hashes alone. Readers of the database have the secret, too. */
   readonly secret: string;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
@@ -60,7 +60,7 @@ export class HourlyLimits {
     const { store, secret } = this.#options;
     const subjects = { client: nameNetwork(client), address: nameMailbox(address), domain: address.domain, all: '' };
     const counters = limitNames.map((limit) => {
-      // Neither clients nor addresses are stored.
+      // Clients and addresses are stored as hashes only.
       const key = hash('sha256', `${secret} ${limit} ${subjects[limit]}`, 'base64url');
       return { limit, name: `sign-ups by ${limit} ${key}`, most: this.#settings[limit] };
     });

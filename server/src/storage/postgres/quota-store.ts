@@ -8,7 +8,7 @@ import { createCharges } from './charges.ts';
 import type { Connections } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
 
-/** Finds the days by the index, from today backwards. The planner would read every counter of an account's join with all days. */
+/** Finds the days by the index, from today backwards. For a join of counters and days, the planner may read every counter. */
 const READ_DAYS = `
   WITH RECURSIVE today AS (${TODAY}),
   days (day) AS (
