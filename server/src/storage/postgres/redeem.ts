@@ -45,7 +45,7 @@ const carryOut = (knownIs: string, ended: string, parts: string) => `
   used AS (DELETE FROM sign_up_tokens USING ready WHERE account_id = ANY(${ended} || ${OWN})),
   ${parts}, ${COUNT_NOTED} SELECT FROM noted`;
 
-/** Lets other accounts release the address before one holds it. None of them is the known account, so they are revoked. */
+/** Lets other accounts release the address before one holds it. They are revoked, or have a higher id than the known account. */
 const release = (holder: string) => `released AS (
     UPDATE sign_ups SET holds_address = false FROM ready
     WHERE holds_address AND account_id <> ${holder}

@@ -21,7 +21,7 @@ const FIND_OTHERS = `
   SELECT id FROM sign_ups JOIN accounts ON id = account_id
   WHERE address = (SELECT address FROM sign_ups WHERE account_id = ?1) AND NOT verified AND id <> ?1`;
 
-/** Lets other accounts release the address before one holds it. None of them is the known account, so they are revoked. */
+/** Lets other accounts release the address before one holds it. They are revoked, or have a higher id than the known account. */
 const RELEASE = `UPDATE sign_ups SET holds_address = 0
   WHERE holds_address AND address = (SELECT address FROM sign_ups WHERE account_id = ?)`;
 
