@@ -169,7 +169,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     scrape,
     archive: new EditionArchive(editions),
     attributions,
-    ...(config.signUp && opened && { signUp: { ...config.signUp, ...opened, counters: storage.quotas } }),
+    ...(opened && { signUp: { ...opened, counters: storage.quotas } }),
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
   const refreshing = resources.use(

@@ -60,6 +60,7 @@ export class MailSender implements AsyncDisposable {
   #awake = new AbortController();
   #sending: Promise<void> = Promise.resolve();
   #forgottenAt = Number.NEGATIVE_INFINITY;
+  #isFailing = false;
 
   constructor(options: MailSenderOptions) {
     this.#options = options;
@@ -83,9 +84,11 @@ export class MailSender implements AsyncDisposable {
       try {
         while (!signal.aborted && (await this.#sendNext()));
         await this.#forgetOld();
+        this.#isFailing = false;
       } catch (err) {
-        // Users of the storage report its failures, too.
-        log.warn({ err }, 'the mails of sign-ups cannot be read or noted; trying again');
+        if (!this.#isFailing)
+          log.warn({ err }, 'the mails of sign-ups cannot be read or noted; trying every 5 seconds');
+        this.#isFailing = true;
       }
       await clock.sleep(POLL_MS, AbortSignal.any([signal, this.#awake.signal])).catch(() => undefined);
     }
@@ -113,13 +116,16 @@ export class MailSender implements AsyncDisposable {
   }
 
   async #attempt(due: DueMail, token: string): Promise<{ result: MailResult; isFinal: boolean }> {
-    const { send, publicUrl } = this.#options;
+    const { send, publicUrl, log } = this.#options;
     try {
       await send(writeMail({ ...due, token, publicUrl, checkCode: computeCheckCode(due.keyDigest) }));
       return { result: { isSent: true }, isFinal: true };
     } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      const { message: problem, isFinal } = error;
+      const failure =
+        error instanceof MailError ? error : new MailError('the mail could not be made', { cause: error });
+      if (failure !== error)
+        log.error({ err: error, account: due.accountId }, 'the mail of a sign-up could not be made');
+      const { message: problem, isFinal } = failure;
       if (isFinal || due.waitedMs >= GIVE_UP_AFTER_MS) return { result: { isSent: false, problem }, isFinal };
       return { result: { isSent: false, problem, retryInMs: computeRetryDelay(due.attempts) }, isFinal };
     }

@@ -20,19 +20,21 @@ interface SignUpSurroundings {
 }
 
 /** Sign-up that sends its mails. Disposing stops the sending. */
-export interface OpenSignUp extends AsyncDisposable {
+export interface OpenSignUp extends Pick<SignUpSettings, 'publicUrl' | 'trustedProxies'>, AsyncDisposable {
   readonly signUp: SignUp;
 }
 
 /** Opens sign-up, and starts to send the mails that are due. */
 export function openSignUp(settings: SignUpSettings, surroundings: SignUpSurroundings): OpenSignUp {
-  const { smtpUrl: url, mailFrom: from, publicUrl, limits } = settings;
+  const { smtpUrl: url, mailFrom: from, publicUrl, trustedProxies, limits } = settings;
   const { storage, registry, clock, log, sendMail: send = createSmtp({ url, from }) } = surroundings;
   const { signUps: store, mails: outbox, identity: secret } = storage;
   const onAttempt = createMailCounter(registry);
   const sender = new MailSender({ outbox, store, send, publicUrl, clock, log, onAttempt });
   sender.start();
   return {
+    publicUrl,
+    trustedProxies,
     signUp: new SignUp({ store, limits, secret, clock, onDue: () => sender.wake() }),
     [Symbol.asyncDispose]: () => sender[Symbol.asyncDispose](),
   };
