@@ -176,7 +176,7 @@ it('sends no mail to an address that an operator has verified in the meantime', 
   expect([mails, outbox.outcomes]).toEqual([[], []]);
 });
 
-it('goes on after a failure of the storage, which it logs', async () => {
+it('goes on after failures of the storage, of which it logs the first', async () => {
   await using outbox = await openOutbox();
   const { mails, send } = createMailbox();
   await outbox.signUp('ann@example.com');
@@ -186,7 +186,7 @@ it('goes on after a failure of the storage, which it logs', async () => {
     failures-- > 0 ? Promise.reject(new Error('database is locked')) : storage.mails.claim(...args);
   outbox.startSender(send, { ...storage, mails: { ...storage.mails, claim } });
   await outbox.clock.moveBy(9_000);
-  expect([mails.length, outbox.logLines.length]).toEqual([0, 2]);
+  expect([mails.length, outbox.logLines.length]).toEqual([0, 1]);
   await outbox.clock.moveBy(2_000);
   expect(mails).toHaveLength(1);
 });
