@@ -17,8 +17,10 @@ const acceptWholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-const acceptSignUps = (standard: number, which: string) =>
-  acceptWholeNumber(1, 1_000_000).default(standard).describe(`a number of sign-ups in an hour ${which}`);
+const acceptSignUps = (least: number, standard: number, which: string) =>
+  acceptWholeNumber(least, 1_000_000)
+    .default(standard)
+    .describe(`a number of sign-ups in an hour ${which}, from ${least} to 1000000`);
 
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
 export const settings = z.object({
@@ -65,10 +67,10 @@ export const settings = z.object({
     .describe(
       'the number of proxies in front from 0 to 10, each of which adds the address of its client to X-Forwarded-For',
     ),
-  SIGNUP_PER_CLIENT: acceptSignUps(10, 'from one client address; one without JavaScript counts as five'),
-  SIGNUP_PER_ADDRESS: acceptSignUps(3, 'with one e-mail address'),
-  SIGNUP_PER_DOMAIN: acceptSignUps(100, 'with e-mail addresses of one domain'),
-  SIGNUP_IN_ALL: acceptSignUps(500, 'in all'),
+  SIGNUP_PER_CLIENT: acceptSignUps(5, 10, 'from one client address, where one without JavaScript counts as five'),
+  SIGNUP_PER_ADDRESS: acceptSignUps(1, 3, 'with one e-mail address'),
+  SIGNUP_PER_DOMAIN: acceptSignUps(1, 100, 'with e-mail addresses of one domain'),
+  SIGNUP_IN_ALL: acceptSignUps(1, 500, 'in all'),
   // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
   KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600)
     .default(75)

@@ -36,7 +36,8 @@ const CHAIN = { PROVIDERS: 'currency-api,frankfurter,ecb', CURRENCY_API_URL: '',
 /** The settings of sign-up, beside the address of the pages: those of a real service could send mails. */
 const SIGN_UP = {
   ...{ SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@demo.invalid', TRUST_PROXY: '' },
-  ...{ SIGNUP_PER_CLIENT: '', SIGNUP_PER_ADDRESS: '', SIGNUP_PER_DOMAIN: '', SIGNUP_IN_ALL: '' },
+  // Whoever tries them is one client.
+  ...{ SIGNUP_PER_CLIENT: '1000', SIGNUP_PER_ADDRESS: '1000', SIGNUP_PER_DOMAIN: '1000', SIGNUP_IN_ALL: '1000' },
 };
 
 /** Runs the service with mocked providers and accounts of every kind, until a signal stops it. */

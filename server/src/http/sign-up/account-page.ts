@@ -31,7 +31,7 @@ export function writeAccountPage(account: Account, { today, used }: DailyUse, no
       </section>
       <p class="lead">
         <a href="${signUpPaths.account}">Show another account</a>, or <a href="${signUpPaths.form}">replace the key</a> of this
-        one by a new one.
+        one by a new one; the mail also has a link to delete the account.
       </p>`,
   };
 }

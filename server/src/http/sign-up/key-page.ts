@@ -16,7 +16,7 @@ export function writeKeyPage({ key, checkCode, email }: CreatedKey): Page {
   return {
     heading: 'Your new key',
     script: 'copy.js',
-    content: html`<p class="lead">Copy the key now: this page alone shows it, and only once.</p>
+    content: html`<p class="lead">Copy the key now: this page alone shows it, and only once. A reload asks for another key.</p>
       <div class="key">
         <label for="key">API key</label>
         <input id="key" readonly value="${key}" spellcheck="false" autocomplete="off" />

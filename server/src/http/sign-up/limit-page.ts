@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 
 const WORDS: Readonly<Record<LimitName, string>> = {
   client:
-    'As many keys as an hour allows were asked for from your network. One without JavaScript in the browser counts as five.',
+    'As many keys as an hour allows were asked for from your network. One without JavaScript in the browser, or by a reload, counts as five.',
   address:
     'As many keys as an hour allows were asked for with this e-mail address. Look for the mails, also among spam.',
   domain: 'As many keys as an hour allows were asked for with e-mail addresses of this domain.',

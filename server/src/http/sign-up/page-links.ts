@@ -19,6 +19,7 @@ export function chooseLinks(pages: readonly { readonly path: string }[]): PageLi
     first: has('/') ? '/' : signUpPaths.form,
     others: [
       { path: signUpPaths.form, name: 'Get a key' },
+      ...(has('/demo/mail') ? [{ path: '/demo/mail', name: 'Mail' }] : []),
       { path: signUpPaths.account, name: 'Your account' },
       ...(has('/docs') ? [{ path: '/docs', name: 'Reference' }] : []),
     ],

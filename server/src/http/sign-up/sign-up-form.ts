@@ -27,7 +27,8 @@ export function writeSignUpForm(wrong?: string): Page {
         <button type="submit" id="send" class="primary">Get a key</button>
       </form>
       <p class="lead">
-        Have you lost your key, or seen it in the wrong hands? Ask for a new one with the address of your account.
+        Have you lost your key, or seen it in the wrong hands? Ask for a new one with the address of your account, spelled as
+        before. The mail also has a link to delete the account.
       </p>
       <p class="small">Nobody follows the link? Then the address is forgotten after seven days.</p>`,
   };

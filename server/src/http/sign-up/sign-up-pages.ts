@@ -63,7 +63,7 @@ function createRouter({ signUp, counters, publicUrl, access, clock, others }: Pa
       tokenPaths[use],
       (_req, res) => sendPage(res, 200, writeTokenForm(use)),
       async (form, _req, res) => {
-        const { status, page } = writeRedemptionPage(await signUp.redeem(form.read('token').trim(), use));
+        const { status, page } = writeRedemptionPage(await signUp.redeem(readToken(form.read('token')), use));
         sendPage(res, status, page);
       },
     );
@@ -100,4 +100,9 @@ function createRouter({ signUp, counters, publicUrl, access, clock, others }: Pa
     sendText(res, 200, JSON.stringify(challenge), NO_STORE);
   });
   return router;
+}
+
+/** Reads the token from a pasted link, or from the part of it after `#`. */
+function readToken(pasted: string): string {
+  return pasted.trim().replace(/^.*#/, '');
 }

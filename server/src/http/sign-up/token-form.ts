@@ -41,7 +41,7 @@ export function writeTokenForm(use: TokenUse): Page {
     content: html`<p class="lead">${explanation}</p>
       <form id="use-token" class="single" method="post" action="${tokenPaths[use]}">
         <label class="wide" id="token-field">
-          Paste the part of the link after #
+          Paste the link
           <input id="token" name="token" required autocomplete="off" autocapitalize="none" spellcheck="false" />
         </label>
         <button type="submit" id="send" class="primary">${button}</button>
