@@ -71,11 +71,13 @@ it('sends the mails that are due when it starts, and each later one as soon as i
 it('sends the mail of a sign-up in another process within five seconds', async () => {
   await using outbox = await openOutbox();
   const { mails, send } = createMailbox();
+  await outbox.signUp('bob@example.com');
   outbox.startSender(send);
   await outbox.clock.moveBy(1_000);
+  expect(mails).toHaveLength(1);
   await begin(await outbox.openAgain(), 'ann@example.com', 'key');
   await outbox.clock.moveBy(5_000);
-  expect(mails).toHaveLength(1);
+  expect(mails).toHaveLength(2);
 });
 
 it('tries again after one, two, four minutes and so on, at least every hour, and gives up after a day', async () => {
@@ -115,6 +117,19 @@ it('gives up an address that does not exist at once, and goes on with the next m
   await outbox.clock.moveBy(0);
   expect([mails.map(({ to }) => to), outbox.outcomes]).toEqual([['bob@example.com'], ['given_up', 'sent']]);
   expect(await outbox.listUnsent()).toMatchObject([{ email: 'ann@example.com', attempts: 1 }]);
+});
+
+it('goes on with the next mail after one that the mail server refuses for now, so that nobody holds up the others', async () => {
+  await using outbox = await openOutbox();
+  for (let index = 0; index < 20; index += 1) await outbox.signUp(`ann@late${index}.example`);
+  await outbox.signUp('bob@example.com');
+  const sent: string[] = [];
+  outbox.startSender(async ({ to }) => {
+    if (to.startsWith('ann')) throw new MailError('the mail server answered 451 to RCPT TO', { isOfMail: true });
+    sent.push(to);
+  });
+  await outbox.clock.moveBy(1_000);
+  expect(sent).toEqual(['bob@example.com']);
 });
 
 it('does not try all waiting mails at once at a mail server that fails', async () => {

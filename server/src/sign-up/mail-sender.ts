@@ -18,16 +18,22 @@ const FORGET_EVERY_MS = 600_000;
 /** As long as for requests under way. */
 const FINISH_MS = 10_000;
 
+/** Options of a {@link MailError}. */
+type MailErrorOptions = ErrorOptions & Partial<Record<'isFinal' | 'isOfMail', boolean>>;
+
 /** A failed attempt to send a mail. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** True when the address does not exist, so that another attempt would fail, too. */
   readonly isFinal: boolean;
+  /** True when this mail was refused, and another one may be taken. */
+  readonly isOfMail: boolean;
 
   /** @param problem - A short text, without the address and without secrets. */
-  constructor(problem: string, { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {}) {
+  constructor(problem: string, { isFinal = false, isOfMail = isFinal, ...options }: MailErrorOptions = {}) {
     super(problem, options);
     this.isFinal = isFinal;
+    this.isOfMail = isOfMail;
   }
 }
 
@@ -101,7 +107,7 @@ export class MailSender implements AsyncDisposable {
     const due = await outbox.claim(digestToken(token), CLAIM_MS);
     if (!due) return false;
     const { accountId, attempts } = due;
-    const { result, isFinal } = await this.#attempt(due, token);
+    const { result, goesOn } = await this.#attempt(due, token);
     await outbox.settle(accountId, result);
     if (result.isSent) {
       onAttempt('sent');
@@ -112,22 +118,22 @@ export class MailSender implements AsyncDisposable {
     onAttempt(retryInMs === undefined ? 'given_up' : 'failed');
     const context = { account: accountId, attempts, problem, retryInSeconds: retryInMs && retryInMs / 1000 };
     log.warn(context, retryInMs === undefined ? 'gave up the mail of a sign-up' : 'a mail could not be sent');
-    return isFinal;
+    return goesOn;
   }
 
-  async #attempt(due: DueMail, token: string): Promise<{ result: MailResult; isFinal: boolean }> {
+  async #attempt(due: DueMail, token: string): Promise<{ result: MailResult; goesOn: boolean }> {
     const { send, publicUrl, log } = this.#options;
     try {
       await send(writeMail({ ...due, token, publicUrl, checkCode: computeCheckCode(due.keyDigest) }));
-      return { result: { isSent: true }, isFinal: true };
+      return { result: { isSent: true }, goesOn: true };
     } catch (error) {
       const failure =
         error instanceof MailError ? error : new MailError('the mail could not be made', { cause: error });
       if (failure !== error)
         log.error({ err: error, account: due.accountId }, 'the mail of a sign-up could not be made');
-      const { message: problem, isFinal } = failure;
-      if (isFinal || due.waitedMs >= GIVE_UP_AFTER_MS) return { result: { isSent: false, problem }, isFinal };
-      return { result: { isSent: false, problem, retryInMs: computeRetryDelay(due.attempts) }, isFinal };
+      const { message: problem, isFinal, isOfMail: goesOn } = failure;
+      if (isFinal || due.waitedMs >= GIVE_UP_AFTER_MS) return { result: { isSent: false, problem }, goesOn };
+      return { result: { isSent: false, problem, retryInMs: computeRetryDelay(due.attempts) }, goesOn };
     }
   }
 

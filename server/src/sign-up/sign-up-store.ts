@@ -12,7 +12,7 @@ export type TokenUse = 'verify' | 'delete';
  *
  * - `verified`: the account of the sign-up is verified, and its key works.
  * - `replaced`: the key of the sign-up has taken the place of that of the verified account with the address.
- * - `deleted`: the verified account has lost its address and its key; the sign-up is gone.
+ * - `deleted`: the verified account has lost its address and its key; so has the sign-up its address.
  * - `restricted`: nothing was done, because the owner of a restricted account could delete it, and sign up unrestricted.
  * - `void`: there is no such token, or it was used, or is older than a day.
  */
@@ -36,10 +36,11 @@ export interface SignUpStore {
   /** Stores a sign-up whose mail is due at once, in one commit. */
   begin(signUp: NewSignUp, keyDigest: string): Promise<Account>;
   /**
-   * Uses a token, in one commit, which also ends all other sign-ups of the address unless nothing is done.
+   * Uses a token, in one commit, which also ends all other sign-ups of the address unless nothing is done: their tokens are void,
+   * and their keys are refused as before until they vanish.
    *
    * The verified account of an address is the one with the lowest id, whether it came by sign-up or from an operator. A
-   * revoked one is none. An account that was deleted stays, revoked and without an address, so that its counters do.
+   * revoked one is none. Without a verified one, a restricted account takes its place: it gets the key, and stays restricted. An account that was deleted stays, revoked and without an address, so that its counters do.
    *
    * Other processes hear of the keys that work, or work no more, within a second, and of the keys of removed sign-ups, which
    * have never worked, when they look them up again.

@@ -13,6 +13,9 @@ const CONNECTION_PROBLEMS = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOU
 /** Answers about the address itself, unlike 530, 552, 554 and 5.7, which are about the client, the time or a policy. */
 const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.|^5(?!30|52|54)\d\d(?![ -]5\.7\.)/;
 
+/** The commands at which a mail server refuses one mail, and perhaps takes the next one. */
+const OF_MAIL = new Set(['RCPT TO', 'DATA']);
+
 /** A mail server and the sender of its mails. */
 export interface SmtpOptions {
   /** Such as `smtps://user:password@mail.example.com`. Its query may hold options of Nodemailer. */
@@ -39,6 +42,7 @@ export function createSmtp({ url, from, attemptMs = ATTEMPT_MS }: SmtpOptions): 
       throw new MailError(describeFailure(cause as SmtpFailure), {
         cause,
         isFinal: isAboutAddress(cause as SmtpFailure),
+        isOfMail: OF_MAIL.has((cause as SmtpFailure).command ?? ''),
       });
     }
   };

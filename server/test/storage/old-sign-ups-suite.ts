@@ -31,6 +31,17 @@ export function describeOldSignUps(open: () => Promise<TestStorage>): void {
     expect(await storage.mails.listAfter(0, 10)).toMatchObject([{ accountId: 5 }]);
   });
 
+  it('keeps a restricted sign-up, so that nobody waits for the end of a restriction', async () => {
+    await using opened = await open();
+    const { storage } = opened;
+    await opened.setClock(START);
+    for (const name of ['ann', 'bob', 'cyd']) await signUp(storage, `${name}@example.com`, name);
+    await storage.accounts.change(1, { restricted: true });
+    await opened.setClock(START + 8 * DAY_MS);
+    await storage.signUps.forgetOld();
+    expect(await listIds(opened)).toEqual([1, 3]);
+  });
+
   it('keeps the last account, since a storage without accounts is taken for one that has lost them', async () => {
     await using opened = await open();
     const { storage } = opened;

@@ -52,7 +52,8 @@ export function describeSignUpRaces(open: () => Promise<TestStorage>): void {
     for (const { results, keys } of await race(opened, ['a', 'verify'], ['b', 'verify'])) {
       expect([results, keys]).toEqual([['verified', 'void'], [expect.stringMatching(/^[ab]$/)]]);
     }
-    expect(await opened.storage.accounts.listAfter(0, 100)).toHaveLength(ADDRESSES.length);
+    const accounts = await opened.storage.accounts.listAfter(0, 100);
+    expect(accounts.filter(({ verified }) => verified)).toHaveLength(ADDRESSES.length);
   });
 
   it('gives a verified account one of two new keys', async () => {
@@ -60,7 +61,8 @@ export function describeSignUpRaces(open: () => Promise<TestStorage>): void {
     for (const { results, keys } of await race(opened, ['a', 'verify'], ['b', 'verify'])) {
       expect([results, keys]).toEqual([['replaced', 'void'], [expect.stringMatching(/^[ab]$/)]]);
     }
-    expect(await opened.storage.accounts.listAfter(0, 100)).toHaveLength(ADDRESSES.length);
+    const accounts = await opened.storage.accounts.listAfter(0, 100);
+    expect(accounts.filter(({ verified }) => verified)).toHaveLength(ADDRESSES.length);
   });
 
   it.each(['a', 'b'] as const)('either deletes an account or gives it a new key, not both (%s)', async (deleting) => {

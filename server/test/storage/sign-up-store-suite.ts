@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApiKey, digestKey } from '../../src/access/api-key.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 import { charge } from './copied-storages.ts';
 import { newAccount } from './new-account.ts';
 import { openAccess } from './open-access.ts';
@@ -29,6 +30,7 @@ export function describeSignUpStore(open: () => Promise<TestStorage>): void {
     await signUp(opened.storage, 'bob@bücher.example', 'bob');
     expect(await signUps.redeem(tokenOf('second'), 'verify')).toBe('verified');
     expect(await accounts.listAfter(0, 10)).toMatchObject([
+      { id: 1, verified: false },
       { id: 2, email: 'ann@XN--BCHER-KVA.example', verified: true },
       { id: 3, verified: false },
     ]);
@@ -46,7 +48,7 @@ export function describeSignUpStore(open: () => Promise<TestStorage>): void {
     await signUp(opened.storage, 'ann@example.com', 'abandoned');
     expect(await signUpVerified(opened.storage, 'ann@EXAMPLE.com', 'second')).toBe('replaced');
     expect(await accounts.findByKeyDigest('second')).toEqual(before);
-    expect(await accounts.listAfter(0, 10)).toEqual([before]);
+    expect((await accounts.listAfter(0, 10)).filter(({ verified }) => verified)).toEqual([before]);
     expect(await opened.storage.quotas.read(1, Date.now())).toMatchObject({ used: 1 });
     expect(await signUpVerified(opened.storage, 'ann@example.com', 'third')).toBe('replaced');
     expect(await accounts.findByKeyDigest('third')).toEqual(before);
@@ -88,7 +90,11 @@ export function describeSignUpStore(open: () => Promise<TestStorage>): void {
     await signUp(opened.storage, 'ann@example.com', 'abandoned');
     await signUp(opened.storage, 'ann@example.com', 'second');
     expect(await signUps.redeem(tokenOf('second'), 'delete')).toBe('deleted');
-    expect(await accounts.listAfter(0, 10)).toMatchObject([{ id: 1, email: '', verified: true, revoked: true }]);
+    expect(await accounts.listAfter(0, 10)).toMatchObject([
+      { id: 1, email: '', verified: true, revoked: true },
+      { id: 2, email: '', verified: false },
+      { id: 3, email: '', verified: false },
+    ]);
     expect(await quotas.read(1, Date.now())).toMatchObject({ used: 1 });
     expect(await signUps.redeem(tokenOf('second'), 'delete')).toBe('void');
     expect(await signUpVerified(opened.storage, 'ann@example.com', 'third')).toBe('verified');
@@ -109,6 +115,44 @@ export function describeSignUpStore(open: () => Promise<TestStorage>): void {
     expect([await accounts.listAfter(0, 10), await opened.storage.changes.read()]).toEqual(before);
     expect(await signUps.redeem(tokenOf('second'), 'verify')).toBe('replaced');
   });
+
+  it.each([
+    ['signed up', (storage: Storage) => begin(storage, 'ann@example.com', 'first')],
+    [
+      'by an operator',
+      ({ accounts }: Storage) => accounts.create({ ...newAccount, email: 'ann@example.com' }, 'first'),
+    ],
+  ])('leaves an account restricted that was so before it was verified: %s', async (_, create) => {
+    await using opened = await open();
+    const { accounts, signUps, mails } = opened.storage;
+    await create(opened.storage);
+    await mails.claim(tokenOf('first'), 60_000);
+    await accounts.change(1, { restricted: true });
+    const { mail } = await signUp(opened.storage, 'ann@example.com', 'second');
+    expect(mail).toMatchObject({ isKnown: true, isDeletable: false });
+    expect(await signUps.redeem(tokenOf('second'), 'delete')).toBe('restricted');
+    expect(await signUps.redeem(tokenOf('second'), 'verify')).toBe('replaced');
+    expect(await accounts.findByKeyDigest('second')).toMatchObject({ id: 1, restricted: true, verified: true });
+  });
+
+  it.each(['verify', 'delete'] as const)(
+    'tells nobody by a key of theirs that the owner has used a token to %s',
+    async (use) => {
+      await using opened = await open();
+      const { accounts, signUps } = opened.storage;
+      await opened.setClock(NOON);
+      await createByOperator(opened.storage, 'ann@example.com', 'old');
+      await signUp(opened.storage, 'ann@example.com', 'foreign');
+      await signUp(opened.storage, 'ann@example.com', 'own');
+      await signUp(opened.storage, 'eve@example.com', 'last');
+      expect(await signUps.redeem(tokenOf(use === 'verify' ? 'own' : 'foreign'), use)).not.toBe('void');
+      expect(await accounts.findByKeyDigest('foreign')).toMatchObject({ verified: false, revoked: false });
+      expect(await signUps.redeem(tokenOf('foreign'), 'verify')).toBe('void');
+      await opened.setClock(NOON + 7 * 24 * HOUR_MS + 1);
+      await signUps.forgetOld();
+      expect(await accounts.findByKeyDigest('foreign')).toBeUndefined();
+    },
+  );
 
   it('verifies a second account of an address whose first one was revoked', async () => {
     await using opened = await open();

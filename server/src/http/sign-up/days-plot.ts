@@ -6,6 +6,15 @@ const STEP = 10;
 const COLUMN = 7;
 const HEIGHT = 100;
 
+/** Created once: a format takes a tenth of a millisecond to create, and a page has sixty dates. */
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const COUNT_FORMAT = new Intl.NumberFormat('en-US');
+
 /** The requests charged on a day. */
 export interface UseOfDay {
   /** Days since the epoch. */
@@ -56,14 +65,9 @@ function drawDays(days: readonly UseOfDay[], most: number): Html {
 
 /** Writes a number as in `1,234`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return COUNT_FORMAT.format(count);
 }
 
 function formatDay(day: number): string {
-  return new Date(day * DAY_MS).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  return DAY_FORMAT.format(day * DAY_MS);
 }

@@ -37,7 +37,7 @@ const FORGET_SOME = [
   `WITH old AS (
      SELECT id FROM sign_ups JOIN accounts ON id = account_id
      WHERE NOT holds_address AND began_at < ${NOW_MS} - ${UNVERIFIED_MS} AND NOT verified
-       AND id < (SELECT max(id) FROM accounts)
+       AND NOT restricted AND id < (SELECT max(id) FROM accounts)
      ORDER BY began_at LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED
    ),
    tokens AS (DELETE FROM sign_up_tokens USING old WHERE account_id = id),

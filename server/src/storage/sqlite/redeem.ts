@@ -19,7 +19,7 @@ const FIND = `
   ) AS found LEFT JOIN accounts AS known ON known.id = known_id`;
 const FIND_OTHERS = `
   SELECT id FROM sign_ups JOIN accounts ON id = account_id
-  WHERE address = (SELECT address FROM sign_ups WHERE account_id = ?1) AND NOT verified AND id <> ?1`;
+  WHERE address = (SELECT address FROM sign_ups WHERE account_id = ?1) AND NOT verified AND id NOT IN (?1, ?2)`;
 
 /** Lets other accounts release the address before one holds it. They are revoked, or have a higher id than the known account. */
 const RELEASE = `UPDATE sign_ups SET holds_address = 0
@@ -36,14 +36,14 @@ export function redeemToken(database: DatabaseSync, { tokenDigest, use, now }: R
   else if (redemption === 'replaced') replaceKey(database, found);
   else if (redemption === 'deleted') deleteKnown(database, found);
   else return redemption;
-  if (!found.isVerified) for (const id of found.others) removeSignUp(database, id);
+  if (!found.isVerified && redemption !== 'deleted') for (const id of found.others) endSignUp(database, id);
   return redemption;
 }
 
 function findRedeemable(database: DatabaseSync, tokenDigest: string, now: number): Redeemable | undefined {
   const row = database.prepare(FIND).get(tokenDigest, now);
   if (!row) return undefined;
-  const others = database.prepare(FIND_OTHERS).all(Number(row.account_id));
+  const others = database.prepare(FIND_OTHERS).all(Number(row.account_id), Number(row.known_id));
   return readRedeemable(
     row,
     others.map(({ id }) => id),
@@ -69,16 +69,29 @@ function replaceKey(database: DatabaseSync, { accountId, known }: Redeemable): v
     SELECT ?, address, unicode_address, 1, began_at FROM sign_ups WHERE account_id = ?`;
   database.prepare(keep).run(knownId, accountId);
   removeSignUp(database, accountId);
-  database.prepare('UPDATE accounts SET key_digest = ? WHERE id = ?').run(after, knownId);
+  database.prepare('UPDATE accounts SET key_digest = ?, verified = 1 WHERE id = ?').run(after, knownId);
   countChanges(database, before, after);
 }
 
-function deleteKnown(database: DatabaseSync, { accountId, known }: Redeemable): void {
+function deleteKnown(database: DatabaseSync, { accountId, known, others }: Redeemable): void {
   const knownId = known?.id ?? 0;
   countChanges(database, findDigest(database, knownId));
   database.prepare("UPDATE accounts SET email = '', revoked = 1 WHERE id = ?").run(knownId);
   database.prepare('DELETE FROM sign_ups WHERE account_id = ?').run(knownId);
-  removeSignUp(database, accountId);
+  for (const id of [accountId, ...others]) {
+    endSignUp(database, id);
+    database.prepare("UPDATE accounts SET email = '' WHERE id = ?").run(id);
+    database.prepare("UPDATE sign_ups SET address = '', unicode_address = '' WHERE account_id = ?").run(id);
+  }
+}
+
+/**
+ * Ends a sign-up: its links are void. Its key is refused as before until it vanishes, so that nobody who asked for it learns
+ * that the owner of the address has followed a link.
+ */
+function endSignUp(database: DatabaseSync, id: number): void {
+  database.prepare('DELETE FROM sign_up_tokens WHERE account_id = ?').run(id);
+  database.prepare('UPDATE sign_ups SET mail_due_at = NULL, mail_problem = NULL WHERE account_id = ?').run(id);
 }
 
 /** Removes a sign-up with its account and its tokens. */

@@ -25,7 +25,7 @@ const COUNT = `INSERT INTO event_windows (name, count, ends_at) VALUES (?1, ?2, 
  * lost them.
  */
 const SELECT_OLD = `SELECT id FROM sign_ups JOIN accounts ON id = account_id
-  WHERE NOT holds_address AND began_at < ? AND NOT verified AND id < (SELECT max(id) FROM accounts)
+  WHERE NOT holds_address AND began_at < ? AND NOT verified AND NOT restricted AND id < (SELECT max(id) FROM accounts)
   ORDER BY began_at LIMIT ${REMOVED_AT_ONCE}`;
 const GIVEN = 'SELECT value FROM json_each(?)';
 /** Accounts that were verified in the meantime stay. */
