@@ -148,7 +148,9 @@ async function killAgainAndAgain(env: Record<string, string>, processes: number)
   const counts = [...signUps.received.values()].map(({ length }) => length);
   expect(Math.max(...counts)).toBeLessThanOrEqual(2);
   const doubled = counts.filter((count) => count === 2).length;
-  expect(doubled).toBeLessThanOrEqual(moments.filter((moment) => moment === 'taken').length);
+  // A process that is killed after it answered may be sending the mail already.
+  const doubling = moments.filter((moment) => moment === 'taken' || moment === 'answered');
+  expect(doubled).toBeLessThanOrEqual(doubling.length);
   const url = signUps.urlOf(0);
   for (const [email, key] of keys) {
     const [token = ''] = signUps.received.get(email)?.slice(-1) ?? [];
