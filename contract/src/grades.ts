@@ -1,6 +1,7 @@
 /**
- * How well a rate is founded, the best first. `confirmed`: two providers agree, or the operator speaks for one. `pegged`:
- * on its peg. `single`: one provider states it. `held`: kept from before.
+ * How well a rate is founded, the best first. `confirmed`: two providers agree. `pegged`: on its peg. `accepted`: it rests
+ * on the word of the operator. `disputed`: two providers agree or it is on its peg, but a fresher quote contradicts it, or
+ * the providers of a liquid currency are more than 1 % apart. `single`: one provider states it. `held`: kept from before.
  *
  * @example
  * ```ts
@@ -8,7 +9,7 @@
  * grades[0]; // 'confirmed'
  * ```
  */
-export const grades = ['confirmed', 'pegged', 'single', 'held'] as const;
+export const grades = ['confirmed', 'pegged', 'accepted', 'disputed', 'single', 'held'] as const;
 
 /** The grade of a rate. */
 export type Grade = (typeof grades)[number];
