@@ -33,7 +33,7 @@ export function listBankRates({ base, rates, banks = new Map() }: MockTable, cod
   if (code === base || blend === undefined) return [];
   return [...banks].flatMap(([key, { asOf, factors }]) => {
     const factor = factors.get(code);
-    return factor ? [{ key, asOf, rate: scale(blend, factor), isExcluded: pegs.has(code) }] : [];
+    return factor ? [{ key, asOf, rate: scaleText(blend, factor), isExcluded: pegs.has(code) }] : [];
   });
 }
 
@@ -44,8 +44,8 @@ function computeFactor({ key }: CentralBank, code: string): Ratio {
   return { numerator: 9995n + BigInt(sum % 11), denominator: 10_000n };
 }
 
-/** Keeps the number of decimals. Text that is no plain positive number stays as it is, because a scenario wrote it. */
-function scale(text: string, factor: Ratio): string {
+/** Multiplies a rate, and keeps the number of decimals. Text that is no plain positive number stays as it is, because a scenario wrote it. */
+export function scaleText(text: string, factor: Ratio): string {
   const decimals = /^\d+(?:\.(\d+))?$/.exec(text)?.[1]?.length ?? 0;
   const rate = /^[\d.]+$/.test(text) ? parseRatio(text) : undefined;
   return rate ? roundHalfUp(multiply(rate, factor), decimals) : text;

@@ -1,4 +1,5 @@
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
+import { moveRates } from './move-rates.ts';
 import { type ScenarioName, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import type { MockTable, Upstream, UpstreamRequest } from './upstream.ts';
@@ -53,7 +54,7 @@ export interface MockProviders {
 }
 
 /**
- * Mocks every provider that Crossrate can read, on good days and bad ones, with real rates.
+ * Mocks every provider that Crossrate can read, on good days and bad ones, with real rates that move a little every day.
  *
  * @example
  * ```ts
@@ -73,6 +74,7 @@ export function createMockProviders({
   onRequest,
 }: MockOptions = {}): MockProviders {
   let current = { ...assignToAll('healthy'), ...first };
+  const startedAt = clock.now();
   const handlers = providerNames.flatMap((name) =>
     upstreams[name].routes.map((route) =>
       http.get(route, ({ request, params }) => {
@@ -84,7 +86,7 @@ export function createMockProviders({
           banksAreEqual,
         };
         onRequest?.(name, current[name]);
-        return answer(name, current[name], asked);
+        return answer(name, current[name], asked, startedAt);
       }),
     ),
   );
@@ -107,13 +109,16 @@ function answer(
   provider: ProviderName,
   scenarioName: ScenarioName,
   request: UpstreamRequest,
+  startedAt: number,
 ): Response | Promise<Response> {
   const upstream: Upstream = upstreams[provider];
   const scenario: Scenario = scenarios[scenarioName];
   const buildHealthyAnswer = () => {
     const refusal = upstream.check?.(request);
     if (refusal) return refusal;
-    const real = upstream.buildTable(request);
+    // A path may name a date after the start.
+    const first = Math.min(upstream.buildTable({ ...request, receivedAt: startedAt }).asOf, startedAt);
+    const real = moveRates(upstream.buildTable(request), first);
     const table = scenario.alter?.(real, providerNames.indexOf(provider)) ?? real;
     const tag = `"${scenarioName}-${identifyTimes(table)}"`;
     if (!upstream.isConditional) return upstream.render(table, request);
@@ -126,8 +131,7 @@ function answer(
 }
 
 /**
- * Identifies the as-of times of a table. All rates are of one fixed day, so the scenario and the times identify the
- * content. Times only grow, so tables with the same sum have the same times.
+ * Identifies the as-of times of a table. The scenario and the times identify the content. Times only grow, so tables with the same sum have the same times.
  */
 function identifyTimes({ asOf, banks }: MockTable): number {
   return [...(banks?.values() ?? [])].reduce((sum, bank) => sum + bank.asOf, asOf);

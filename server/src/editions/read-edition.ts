@@ -1,9 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
 import { indexBySubject } from '../refresh/decisions.ts';
-import { findTradingDay } from '../refresh/judging/trading-days.ts';
 import { comparisonBases, type Finding, findings, type Verdict } from '../refresh/judging/verdict.ts';
-import type { Witness } from '../refresh/judging/witness.ts';
+import { findWitnesses, readWitness, type Witness } from '../refresh/judging/witness.ts';
 import { type Outcome, selectTables } from '../refresh/outcome.ts';
 import type { RefreshState } from '../refresh/refresh-state.ts';
 import { type StatedTable, stateTable } from '../refresh/stated-table.ts';
@@ -17,6 +16,7 @@ const verdict = z.object({
   kind: z.enum(['believed', 'kept', 'none']),
   ground: z.string(),
   comparison: z.object({ rate: ratioText, day: z.number(), basis: z.enum(comparisonBases) }).exactOptional(),
+  rates: z.array(z.object({ name: z.string(), rate: ratioText, day: z.number() })).exactOptional(),
   pegOffSince: z.number().exactOptional(),
   findings: z.partialRecord(z.enum(findings), z.array(z.number())),
 });
@@ -141,7 +141,7 @@ export function readEdition(
   const verdicts = [...document.verdicts].map(([code, { findings, ...about }]): [CurrencyCode, Verdict] => {
     const judged = Object.entries(findings).flatMap(([finding, places]) =>
       places.map((place) => ({
-        witness: findWitness(code, stated[place], head.publishedAt),
+        witness: findWitness(code, stated[place], finding as Finding, head.publishedAt),
         finding: finding as Finding,
       })),
     );
@@ -161,9 +161,10 @@ function selectHead(id: string, document: z.infer<typeof headJson>): EditionHead
   return { ...about, decisions, snapshot };
 }
 
-function findWitness(code: CurrencyCode, table: StatedTable | undefined, now: number): Witness {
-  const stated = table?.rates.get(code);
-  if (!table || !stated) throw new Error(`The rate of a witness of ${code} is missing.`);
-  const { provider, witness, isFixing, fetchedAt } = table;
-  return { ...stated, provider, witness, fetchedAt, day: findTradingDay(Math.min(stated.asOf, now), isFixing) };
+function findWitness(code: CurrencyCode, table: StatedTable | undefined, finding: Finding, now: number): Witness {
+  // Of a euro that its followers contradict, this finding is about the one that was stated.
+  const isStated = code === 'EUR' && finding === 'off the peg';
+  const witness = table && (isStated ? readWitness(table, code, now) : findWitnesses([table], code, now)[0]);
+  if (!witness) throw new Error(`The rate of a witness of ${code} is missing.`);
+  return witness;
 }

@@ -26,13 +26,22 @@ const waiting = z.object({
 /** The fields of a state as JSON. */
 export const stateFields = {
   believed: parseByCode(
-    z.object({ ...sourced, foundation: z.enum(grades).exclude(['held']), reference: z.object(sourced) }),
+    z.object({
+      ...{ ...sourced, foundation: z.enum(grades).exclude(['held', 'disputed']), reference: z.object(sourced) },
+      agreed: z.object({ rate: ratioText, day: z.number() }).exactOptional(),
+    }),
   ),
   waiting: parseByCode(z.array(waiting)),
   brokenPegs: parseByCode(time),
+  publications: z
+    .array(z.tuple([z.string(), z.array(z.object({ day: z.number(), rates: parseByCode(z.string()) }))]))
+    .transform((entries) => new Map(entries)),
 };
 
 /** Prepares a state for JSON. */
-export function writeState({ believed, waiting, brokenPegs }: RefreshState) {
-  return { believed: [...believed], waiting: [...waiting], brokenPegs: [...brokenPegs] };
+export function writeState({ believed, waiting, brokenPegs, publications }: RefreshState) {
+  const published = [...publications].map(([provider, own]) => {
+    return [provider, own.map(({ day, rates }) => ({ day, rates: [...rates] }))] as const;
+  });
+  return { believed: [...believed], waiting: [...waiting], brokenPegs: [...brokenPegs], publications: published };
 }

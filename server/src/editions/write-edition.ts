@@ -35,10 +35,10 @@ export function writeEdition(edition: Omit<KeptEdition, 'id'>): WrittenEdition {
     decisions: edition.decisions,
     rates: [...edition.snapshot].map(([code, rate]) => [code, selectServed(rate)]),
     outcomes: outcomes.map((outcome) => writeOutcome(outcome, written)),
-    verdicts: [...judgement.verdicts].map(([code, { kind, ground, comparison, pegOffSince, findings }]) => [
+    verdicts: [...judgement.verdicts].map(([code, { kind, ground, comparison, rates, pegOffSince, findings }]) => [
       code,
       {
-        ...{ kind, ground, comparison: comparison && selectComparison(comparison), pegOffSince },
+        ...{ kind, ground, comparison: comparison && selectComparison(comparison), rates, pegOffSince },
         findings: groupFindings(findings, places),
       },
     ]),

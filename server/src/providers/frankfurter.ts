@@ -22,6 +22,7 @@ export const frankfurter: ProviderDefinition = {
   patience: 3,
   create: ({ http, url }) => ({
     name: NAME,
+    isBlend: true,
     isFixing: true,
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {

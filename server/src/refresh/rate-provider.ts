@@ -28,6 +28,12 @@ export interface RateProvider {
    */
   readonly witness?: string;
   /**
+   * True for a blend of banks, whose own table has only the rates of which the banks are unknown.
+   *
+   * @default false
+   */
+  readonly isBlend?: boolean;
+  /**
    * True for rates that are fixed once a day and dated with that day only, as central banks do. False for rates of the
    * moment that their as-of time states.
    */

@@ -8,7 +8,7 @@ import { type ReadTable, readTable } from './read-table.ts';
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const HOUR = 3_600_000;
 
-const ABOUT = { provider: 'test', witness: 'bank', isFixing: false };
+const ABOUT = { provider: 'test', witness: 'bank', isBlend: false, isFixing: false };
 
 const read = (table: ProviderTable) => readTable(table, { ...ABOUT, now: NOW, maxAge: 24 * HOUR });
 
@@ -27,7 +27,7 @@ it('reads a good table, its base being exactly 1', () => {
   const result = read(buildProviderTable(NOW, { SEK: '9.44' }));
   const { rates, ...about } = expectTable(result);
   expect(result.unreadable).toEqual([]);
-  expect(about).toMatchObject({ ...ABOUT, base: 'USD', isFirstHand: true, fetchedAt: NOW });
+  expect(about).toMatchObject({ provider: 'test', witness: 'bank', base: 'USD', isFirstHand: true, fetchedAt: NOW });
   expect(rates.get('SEK')).toEqual({ rate: parseRatio('9.44'), asOf: NOW });
   expect(rates.get('USD')).toEqual({ rate: parseRatio('1'), asOf: NOW });
 });

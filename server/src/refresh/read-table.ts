@@ -9,6 +9,8 @@ export interface TableLimits {
   readonly provider: string;
   /** The witness whose rates the provider states. */
   readonly witness: string;
+  /** True when the own table of the provider is a blend of unknown banks. */
+  readonly isBlend: boolean;
   /** True for rates that are fixed once a day and dated with that day only. */
   readonly isFixing: boolean;
   /** Milliseconds since the epoch. */
@@ -51,7 +53,7 @@ const ZERO: Ratio = { numerator: 0n, denominator: 1n };
  * when every rate is too old or dated in the future, or when the base does not fit.
  */
 export function readTable({ base, quotes, banks = new Map() }: ProviderTable, limits: TableLimits): ReadTable {
-  const { provider, witness, isFixing, now } = limits;
+  const { provider, witness, isBlend, isFixing, now } = limits;
   const unreadable: UnreadableQuote[] = [];
   const refuse = (refusal: string): ReadTable => ({ refusal, unreadable });
   const dates = [quotes, ...banks.values()].flatMap((each) => [...each.values()].map(({ asOf }) => asOf));
@@ -62,17 +64,25 @@ export function readTable({ base, quotes, banks = new Map() }: ProviderTable, li
 
   const tables: StatedTable[] = [];
   for (const [name, stated] of [[witness, quotes] as const, ...banks]) {
-    const isFirstHand = stated === quotes;
+    const isOwn = stated === quotes;
     const { rates, legible, unreadable: illegible } = readQuotes(stated, limits);
     // A bank may publish once a month. Its last rate is no fault of the provider.
-    unreadable.push(...(isFirstHand ? illegible : illegible.filter(({ reason }) => reason !== TOO_OLD)));
+    unreadable.push(...(isOwn ? illegible : illegible.filter(({ reason }) => reason !== TOO_OLD)));
     const ownRate = rates.get(base);
     if (ownRate && compare(ownRate.rate, ONE) !== 0)
       return refuse(`it quotes ${base}, its own base, at another rate than 1`);
     if (base !== 'USD' && !rates.has('USD')) return refuse('it lacks USD');
     if (rates.size > (ownRate ? 1 : 0))
       tables.push(
-        stateTable({ provider, witness: name, isFirstHand, isFixing, fetchedAt: now, base, quotes: legible }),
+        stateTable({
+          provider,
+          witness: name,
+          isFirstHand: isOwn && !isBlend,
+          isFixing,
+          fetchedAt: now,
+          base,
+          quotes: legible,
+        }),
       );
   }
   return tables.length > 0 ? { tables, unreadable } : refuse('it has no readable rates');

@@ -1,16 +1,20 @@
 import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import type { Snapshot, SourcedRate } from '../rates/snapshot.ts';
+import type { Publication } from './judging/repetition.ts';
+import type { RateOfDay } from './judging/tolerance.ts';
 
 /** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {
-  /** The grade that the rate had when it was believed, held or not. */
-  readonly foundation: Exclude<Grade, 'held'>;
+  /** The grade that the rate had when it was believed, whether it is held or disputed now. */
+  readonly foundation: Exclude<Grade, 'held' | 'disputed'>;
   /**
    * The last rate that was confirmed or pegged; without one within a month, a single one. A provider alone cannot go far
    * from it.
    */
   readonly reference: SourcedRate;
+  /** The last rate that two providers stated within 1 % of each other, or three; it decides between two that differ. */
+  readonly agreed?: RateOfDay | undefined;
 }
 
 /** A quote that was not believed in the last round, and that an operator can accept. */
@@ -29,17 +33,24 @@ export interface WaitingQuote {
   readonly publications: number;
 }
 
-/** The believed rates, the quotes that wait to be believed, and the pegs that are off. */
+/** The memory of the judgement. */
 export interface RefreshState {
   /** The last believed rate of every currency that ever had one, kept however old. */
   readonly believed: ReadonlyMap<CurrencyCode, BelievedRate>;
   readonly waiting: ReadonlyMap<CurrencyCode, readonly WaitingQuote[]>;
   /** The currencies whose pegs two providers have left, with the time since which the peg is off. */
   readonly brokenPegs: ReadonlyMap<CurrencyCode, number>;
+  /** The last two publications of each provider, by which one that stands still is known. */
+  readonly publications: ReadonlyMap<string, readonly Publication[]>;
 }
 
 /** The state before anything was fetched. */
-export const emptyState: RefreshState = { believed: new Map(), waiting: new Map(), brokenPegs: new Map() };
+export const emptyState: RefreshState = {
+  believed: new Map(),
+  waiting: new Map(),
+  brokenPegs: new Map(),
+  publications: new Map(),
+};
 
 /** Caps the times at which rates were believed at now, so that a clock that was set back does not make them last longer. */
 export function clampTimes(now: number, snapshot: Snapshot): Snapshot {

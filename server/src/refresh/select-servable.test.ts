@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, multiply, publishRate } from '@crossrate/contract/money';
 import { describe, expect, it } from 'vitest';
-import { blankState, buildLastRate, buildSourced } from '../../test/storage/saved-state.ts';
-import type { BelievedRate } from './refresh-state.ts';
+import { buildLastRate, buildSourced } from '../../test/storage/saved-state.ts';
+import { type BelievedRate, emptyState } from './refresh-state.ts';
 import { selectServable } from './select-servable.ts';
 import type { ServingPolicy } from './serving-settings.ts';
 
@@ -24,7 +24,7 @@ const rates = {
 
 /** Describes the rate that is served, such as `9.9 held`. */
 function serve(rate: BelievedRate, policy: Partial<ServingPolicy>, providers = ['ecb']): string {
-  const state = { ...blankState, believed: new Map<CurrencyCode, BelievedRate>([['SEK', rate]]) };
+  const state = { ...emptyState, believed: new Map<CurrencyCode, BelievedRate>([['SEK', rate]]) };
   const served = selectServable(state, { providers, policy: { single: 'serve', held: 'serve', ...policy } }).get('SEK');
   return served ? `${publishRate(served.rate)} ${served.grade}` : 'nothing';
 }
@@ -50,7 +50,7 @@ it('serves no last confirmed rate in the place of a single one where held rates 
 });
 
 it('makes a held rate stale by the time of its own confirmation', () => {
-  const state = { ...blankState, believed: new Map([['SEK', rates.single]] as const) };
+  const state = { ...emptyState, believed: new Map([['SEK', rates.single]] as const) };
   const served = selectServable(state, { providers: ['ecb'], policy: { single: 'hold', held: 'serve' } }).get('SEK');
   expect([served?.asOf, served?.believedAt]).toEqual([confirmed.asOf, confirmed.believedAt]);
 });
@@ -72,7 +72,7 @@ describe('of a currency with a peg to another than the dollar', () => {
       ['XOF', { ...franc, foundation: 'pegged' }],
     ] as const);
     const settings = { providers: ['ecb'], policy: { single: 'serve', held: 'serve', ...policy } } as const;
-    return selectServable({ ...blankState, believed }, settings);
+    return selectServable({ ...emptyState, believed }, settings);
   }
 
   it('keeps the peg while the last confirmed rate of its anchor is held, and is as old as that rate', () => {

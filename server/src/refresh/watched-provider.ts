@@ -101,9 +101,9 @@ export class WatchedProvider {
   }
 
   async #fetch(signal: AbortSignal): Promise<Outcome> {
-    const { name: provider, maxAge, isFixing, witness = provider } = this.#provider;
+    const { name: provider, maxAge, isFixing, isBlend = false, witness = provider } = this.#provider;
     const fetched = await this.#provider.fetchTable(signal);
-    const read = readTable(fetched, { provider, witness, isFixing, now: this.#clock.now(), maxAge });
+    const read = readTable(fetched, { provider, witness, isBlend, isFixing, now: this.#clock.now(), maxAge });
     const { unreadable } = read;
     if ('refusal' in read) {
       this.#fail(undefined);

@@ -13,6 +13,8 @@ export const [MONDAY, TUESDAY, NIGHT] = ['2026-11-16', '2026-11-17', '2026-11-17
 export class Scene {
   readonly decisions = new Map<string, Decision>();
   state: RefreshState = emptyState;
+  /** True for a scene whose providers publish anew on every day. Most tests of other rules repeat their tables. */
+  remembersPublications = false;
   readonly #providers: readonly string[];
   #now = 0;
 
@@ -26,7 +28,7 @@ export class Scene {
     const asked = tables.map((table) => ({ ...table, fetchedAt: this.#now }));
     const context = { state: this.state, decisions: this.decisions, providers: this.#providers, now: this.#now };
     const judgement = judgeTables(asked, context);
-    this.state = judgement.state;
+    this.state = this.remembersPublications ? judgement.state : { ...judgement.state, publications: new Map() };
     return judgement;
   }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { createAccount } from '../../src/access/create-account.ts';
+import { emptyState } from '../../src/refresh/refresh-state.ts';
 import type { Subject } from '../../src/storage/change-feed.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';
 import { openAccess } from './open-access.ts';
-import { blankState, saveState } from './saved-state.ts';
+import { saveState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of the change feed on an adapter. */
@@ -12,7 +13,7 @@ export function describeChangeFeed(open: () => Promise<TestStorage>): void {
   const changes: readonly (readonly [string, Subject, (storage: Storage) => Promise<unknown>])[] = [
     ['a new account', 'creations', ({ accounts }) => accounts.create(newAccount, 'other')],
     ['a changed account', 'accounts', ({ accounts }) => accounts.change(1, { restricted: true })],
-    ['saved rates', 'rates', ({ rates }) => saveState(rates, blankState)],
+    ['saved rates', 'rates', ({ rates }) => saveState(rates, emptyState)],
     [
       'a decision',
       'decisions',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { emptyState } from '../../src/refresh/refresh-state.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { buildPackedEdition, SHARED_TABLES } from './packed-editions.ts';
-import { blankState, publishState } from './saved-state.ts';
+import { publishState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Publishes editions of the times 10, 20, 30 …, each with a table of its own beside the shared ones. */
@@ -11,7 +12,7 @@ async function publish({ rates }: Storage, ...times: number[]) {
     const { tables, ...edition } = buildPackedEdition(`edition of ${publishedAt}`, { publishedAt });
     const own = new Uint8Array([publishedAt]);
     const packed = { ...edition, tables: new Map([...tables, [`each ${publishedAt}`, own]]) };
-    await rates.save(publishState(blankState).record, (await rates.load()).revision, packed);
+    await rates.save(publishState(emptyState).record, (await rates.load()).revision, packed);
     editions.push(packed);
   }
   return editions;
@@ -46,10 +47,10 @@ export function describeEditionStore(open: () => Promise<TestStorage>): void {
     await using opened = await open();
     const { rates } = opened.storage;
     const { revision } = await rates.load();
-    expect(await rates.save(publishState(blankState).record, revision, buildPackedEdition('ours'))).toBeDefined();
-    expect(await rates.save(publishState(blankState).record, revision, buildPackedEdition('theirs'))).toBeUndefined();
+    expect(await rates.save(publishState(emptyState).record, revision, buildPackedEdition('ours'))).toBeDefined();
+    expect(await rates.save(publishState(emptyState).record, revision, buildPackedEdition('theirs'))).toBeUndefined();
     await expect(
-      rates.save(publishState(blankState).record, revision + 1, buildPackedEdition('ours')),
+      rates.save(publishState(emptyState).record, revision + 1, buildPackedEdition('ours')),
     ).rejects.toThrow();
     expect(await rates.load()).toMatchObject({ revision: revision + 1, lastEdition: buildPackedEdition('ours').id });
     expect(await rates.editions.listAfter(0, 5)).toHaveLength(1);

@@ -1,15 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import type { RefreshRecord } from '../../src/refresh/rate-store.ts';
-import {
-  blankState,
-  buildFullState,
-  buildLastRate,
-  buildSourced,
-  buildWaiting,
-  publishState,
-  saveState,
-} from './saved-state.ts';
+import { emptyState } from '../../src/refresh/refresh-state.ts';
+import { buildFullState, buildLastRate, buildSourced, buildWaiting, publishState, saveState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of the record store on an adapter. */
@@ -38,7 +31,9 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
       ],
       kept: new Map<CurrencyCode, string>([['NGN', 'nobody agrees']]),
     };
-    const state = { believed, waiting, brokenPegs: new Map<CurrencyCode, number>([['HKD', 1_795_258_800_123]]) };
+    const brokenPegs = new Map<CurrencyCode, number>([['HKD', 1_795_258_800_123]]);
+    const publications = new Map([['ecb', [{ day: 20_777, rates: new Map<CurrencyCode, string>([['SEK', '9.5']]) }]]]);
+    const state = { believed, waiting, brokenPegs, publications };
     const published = publishState(state, { standing });
     expect(await roundTrip(published)).toMatchObject({ ...published.record, edition: { id: published.edition.id } });
   });
@@ -46,7 +41,7 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
   it('keeps no reference of a reference, which would grow with every round', async () => {
     const reference = buildLastRate('9.44');
     const believed = new Map([['SEK', buildLastRate('9.5', { reference })]] as const);
-    const loaded = await roundTrip(publishState({ ...blankState, believed }));
+    const loaded = await roundTrip(publishState({ ...emptyState, believed }));
     expect(loaded?.state.believed.get('SEK')?.reference).toStrictEqual(buildSourced('9.44'));
   });
 
@@ -55,9 +50,9 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
     const [ours, theirs] = [opened.storage.rates, (await opened.openAgain()).rates];
     const { revision, record } = await ours.load();
     expect(record).toBeUndefined();
-    const next = await saveState(theirs, blankState, { nextAttemptAt: 1 });
+    const next = await saveState(theirs, emptyState, { nextAttemptAt: 1 });
     expect(next).not.toBe(revision);
-    const late = publishState(blankState, { nextAttemptAt: 2 });
+    const late = publishState(emptyState, { nextAttemptAt: 2 });
     expect(await ours.save(late.record, revision, late.edition)).toBeUndefined();
     expect(await ours.load()).toMatchObject({ record: { nextAttemptAt: 1 }, revision: next });
   });
@@ -75,7 +70,7 @@ export function describeRecordStore(open: () => Promise<TestStorage>): void {
     const { rates } = await opened.openAgain();
     expect(await rates.load()).toMatchObject({ record: undefined, revision, lastEdition: expect.any(String) });
     expect(opened.logLines.at(-1)).toContain('cannot be read');
-    expect(await saveState(rates, blankState)).toBeDefined();
+    expect(await saveState(rates, emptyState)).toBeDefined();
     expect((await rates.load()).record).toBeDefined();
   });
 }

@@ -5,14 +5,16 @@ import { packEdition } from '../../src/editions/pack-edition.ts';
 import { writeEdition } from '../../src/editions/write-edition.ts';
 import type { SourcedRate } from '../../src/rates/snapshot.ts';
 import type { RecordStore, RefreshRecord } from '../../src/refresh/rate-store.ts';
-import type { BelievedRate, RefreshState, WaitingQuote } from '../../src/refresh/refresh-state.ts';
+import {
+  type BelievedRate,
+  emptyState,
+  type RefreshState,
+  type WaitingQuote,
+} from '../../src/refresh/refresh-state.ts';
 import { selectServable } from '../../src/refresh/select-servable.ts';
 import { readRatio } from '../refreshing/witness-table.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-
-/** The state before the first round. */
-export const blankState: RefreshState = { believed: new Map(), waiting: new Map(), brokenPegs: new Map() };
 
 /** Builds a rate that the ECB has stated, believed at noon. */
 export function buildSourced(rate: string, more: Partial<SourcedRate> = {}): SourcedRate {
@@ -35,7 +37,7 @@ export function buildWaiting(rate: string, more: Partial<WaitingQuote> = {}): Wa
 /** Builds a state with a rate of every currency. */
 export function buildFullState(): RefreshState {
   return {
-    ...blankState,
+    ...emptyState,
     believed: new Map(currencyCodes.map((code, index) => [code, buildLastRate(`${index + 1}.5`)])),
   };
 }

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
-import { blankState, buildLastRate, buildWaiting, saveState } from '../../../test/storage/saved-state.ts';
+import { buildLastRate, buildWaiting, saveState } from '../../../test/storage/saved-state.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { systemClock } from '../../clock.ts';
 import type { ProviderStanding, Standing } from '../../rates/edition.ts';
-import type { RefreshState, WaitingQuote } from '../../refresh/refresh-state.ts';
+import { emptyState, type RefreshState, type WaitingQuote } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { lendStorage } from '../lend-storage.ts';
 
@@ -21,7 +21,7 @@ const REASON = ['--reason', 'Checked.', '--by', 'ann'];
 async function makeJudgedStorage(state: Partial<RefreshState>, standing?: Standing) {
   const folder = await makeTemporaryFolder();
   const save = ({ rates }: Storage) =>
-    saveState(rates, { ...blankState, ...state }, { nextAttemptAt: Date.parse(NOW), standing });
+    saveState(rates, { ...emptyState, ...state }, { nextAttemptAt: Date.parse(NOW), standing });
   await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, save, { mayCreate: true });
   return folder;
 }

@@ -118,7 +118,7 @@ it('prints JSON for scripts', async () => {
   const { verdicts, ...explanation } = JSON.parse(stdout);
   const published = expect.stringMatching(/^11\.\d+$/);
   expect(explanation).toMatchObject({ base: 'EUR', target: 'SEK', laws: [], withoutTable: [], cross: { published } });
-  const verdict = { verdict: 'believed', comparison: { basis: 'the median' }, ground: 'the providers agree' };
+  const verdict = { verdict: 'believed', comparison: { basis: 'the middle' }, ground: 'the providers agree' };
   const rate = { grade: 'confirmed', provider: 'currency-api', asOf: FRIDAY, isServed: true };
   expect(verdicts).toMatchObject([{ currency: 'SEK', ...verdict, rate }, { currency: 'EUR' }]);
   const ecb = { witness: 'ECB', provider: 'ecb', finding: 'outvoted' };

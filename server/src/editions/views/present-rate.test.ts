@@ -24,8 +24,8 @@ it('presents the witnesses by rate, the band and the published rate as decimal t
     refreshedAt: '2026-11-17T03:00:00.000Z',
     staleAt: '2026-11-19T03:00:00.000Z',
     sentences: [expect.stringContaining('currency-api (× 100) is outvoted'), expect.any(String)],
-    comparison: { basis: 'the median', rate: '9.5' },
-    band: { low: '9.096132', high: '9.9218', tolerance: '±4.44 %', around: 'the median' },
+    comparison: { basis: 'the middle', rate: '9.5' },
+    band: { low: '9.096132', high: '9.9218', tolerance: '±4.44 %', around: 'the middle' },
     commands: [
       'npm run rates -- accept SEK --provider currency-api --reason "…"',
       'npm run rates -- hold SEK --reason "…"',

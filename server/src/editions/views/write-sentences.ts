@@ -82,7 +82,7 @@ function conclude({ kind, rate: believed, comparison }: Verdict, published: Publ
   if (kind === 'kept')
     return `The last rate stays published, ${text}, of ${writeDay(sourced.asOf)}${describeGrade(grade)}.`;
   if (grade === 'single') return `Its rate is published, ${text}, and nobody confirms it.`;
-  if (comparison?.basis !== 'the median') return `The published rate is ${text}.`;
+  if (comparison?.basis !== 'the middle') return `The published rate is ${text}.`;
   return `The published rate is the median, ${text}.`;
 }
 

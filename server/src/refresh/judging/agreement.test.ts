@@ -94,7 +94,7 @@ it('publishes a jump of Friday evening on Monday, when banks have published sinc
 it('lets a younger quote alone wait for company, and serves the rate of the day on which providers agree', () => {
   const scene = new Scene();
   const judgement = scene.round(AFTERNOON, [spot(), bank('BOE'), ecb({ JPY: '190' }, TUESDAY)]);
-  expect(describeRate(judgement, 'JPY')).toBe('157 confirmed: the providers agree');
+  expect(describeRate(judgement, 'JPY')).toBe('157 disputed: the providers agree');
   expect(scene.listWaiting('JPY')).toEqual(['ECB 190: ahead']);
 });
 

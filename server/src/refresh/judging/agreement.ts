@@ -1,7 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { findMedian } from './median.ts';
 import type { Quote } from './quote.ts';
-import { areNear, type RateOfDay } from './tolerance.ts';
+import { areNear } from './tolerance.ts';
 
 /**
  * Finds the quotes on which providers agree: two state about the same rate, and more state it than contradict it. Only a
@@ -17,16 +16,6 @@ export function findAgreement(code: CurrencyCode, quotes: readonly Quote[]): Quo
     (a, b) => findDay(b.quotes) - findDay(a.quotes) || b.lead - a.lead,
   );
   return best?.quotes;
-}
-
-/**
- * Computes the median of some quotes: one rate for each provider, so that many banks of one weigh no more than one. The
- * day is the earliest.
- */
-export function findRate(quotes: readonly Quote[]): RateOfDay {
-  const byProvider = Map.groupBy(quotes, ({ provider }) => provider);
-  const rate = findMedian([...byProvider.values()].map((own) => findMedian(own.map((quote) => quote.rate))));
-  return { rate, day: findDay(quotes) };
 }
 
 /** Selects the quotes of the youngest day with two providers; without such a day, the youngest of each provider. */

@@ -1,9 +1,11 @@
 import type { SourcedRate } from '../../rates/snapshot.ts';
 import type { Decision } from '../decisions.ts';
 import type { BelievedRate } from '../refresh-state.ts';
-import { areOfOneDay, findRate } from './agreement.ts';
-import type { Quote } from './quote.ts';
+import { areOfOneDay } from './agreement.ts';
+import { findMiddle } from './middle.ts';
+import { findQuotes, type Quote } from './quote.ts';
 import { areNear, DAYS_OF_A_MONTH, type RateOfDay } from './tolerance.ts';
+import { findTradingDay } from './trading-days.ts';
 import type { Comparison, Finding, JudgedWitness, Verdict } from './verdict.ts';
 import { listWaiting, type Waiting } from './waiting.ts';
 import type { Witness } from './witness.ts';
@@ -26,7 +28,7 @@ export interface Case extends Waiting {
 /** The reason for a new rate, and its grade. */
 export interface Belief {
   readonly ground: string;
-  readonly grade: 'confirmed' | 'pegged' | 'single';
+  readonly grade: BelievedRate['foundation'];
   /** The rate with which witnesses are compared. @default the believed rate */
   readonly comparison?: Comparison | undefined;
   /** True for a rate that the operator has accepted: it may be of an earlier moment than the last one. @default false */
@@ -42,8 +44,8 @@ export interface Belief {
 export function believe(facts: Case, quotes: readonly Quote[], belief: Belief): Verdict {
   const { code, last } = facts;
   const { ground, grade, isAccepted = false } = belief;
-  const own = findRate(quotes);
-  const comparison = belief.comparison ?? { ...own, basis: 'the median' };
+  const own = findMiddle(quotes, findQuotes(code, facts.witnesses), last?.agreed);
+  const comparison = belief.comparison ?? ({ ...own, basis: 'the middle' } as const);
   const stated = quotes.flatMap(({ witnesses }) => witnesses);
   const asOf = Math.min(...quotes.map((quote) => quote.asOf));
   const believedAt = Math.max(...stated.map(({ fetchedAt }) => fetchedAt));
@@ -51,20 +53,34 @@ export function believe(facts: Case, quotes: readonly Quote[], belief: Belief): 
   const isNear = served !== undefined && areNear(code, served, own);
   if (served && !isNear && served.day > own.day)
     return keepLast(facts, { ground: 'only older quotes disagree', finding: 'contested', comparison });
-  const known = { ...judgeWitnesses(facts, (witness) => compareWitness(facts, witness, own, stated)), comparison };
+  const known = {
+    ...judgeWitnesses(facts, (witness) => compareWitness(facts, witness, own, stated)),
+    comparison,
+    rates: own.rates,
+  };
   if (served && isNear && !isNewer({ quotes, ...own, asOf }, served, belief)) {
-    const renewed = { ...served, believedAt: Math.max(served.believedAt, believedAt), grade: served.foundation };
-    const isConfirmed = grade === 'confirmed' && served.foundation === 'confirmed';
-    const rate = isConfirmed ? { ...renewed, reference: toSourced(renewed) } : renewed;
-    return { ...known, ground: `${ground}, and the last rate stays`, kind: 'kept', rate };
+    const foundation = grade === 'confirmed' ? grade : served.foundation;
+    const rate = { ...toSourced(served), believedAt: Math.max(served.believedAt, believedAt), grade: foundation };
+    const reference = grade === 'confirmed' ? rate : served.reference;
+    return {
+      ...known,
+      ground: `${ground}, and the last rate stays`,
+      kind: 'kept',
+      rate: { ...rate, foundation, reference, ...(own.agreed && { agreed: own.agreed }) },
+    };
   }
   const [{ provider = '' } = {}] = facts.witnesses.filter((witness) => stated.includes(witness));
-  const rate = { ...own, provider, asOf, believedAt, grade };
+  const rate = { rate: own.rate, day: own.day, provider, asOf, believedAt, grade };
   return {
     ...known,
     ground,
     kind: 'believed',
-    rate: { ...rate, foundation: grade, reference: chooseReference(last, rate) },
+    rate: {
+      ...rate,
+      foundation: grade,
+      reference: chooseReference(last, rate),
+      ...(own.agreed && { agreed: own.agreed }),
+    },
   };
 }
 
@@ -76,7 +92,7 @@ interface Statement extends RateOfDay {
 /** True when quotes near the served rate are to take its place. */
 function isNewer({ quotes, day, asOf }: Statement, served: BelievedRate, { grade, isDisputed }: Belief): boolean {
   // Two providers come before one, whatever the hour of the day.
-  if (served.foundation === 'single' && grade === 'confirmed') return day >= served.day || asOf >= served.asOf;
+  if (served.foundation !== 'confirmed' && grade === 'confirmed') return day >= served.day || asOf >= served.asOf;
   if (day !== served.day) return day > served.day;
   if (served.foundation === 'confirmed' && !areOfOneDay(quotes) && !isDisputed) return false;
   return asOf >= served.asOf;
@@ -123,13 +139,22 @@ export function explainSilence({ excluded }: Case): string {
   return excluded.length > 0 ? 'no table that quotes it is believed' : 'nobody quotes it';
 }
 
+/** The trading days for which the last confirmed rate decides between providers: the one near it may be frozen. */
+const LONGEST_DECIDING_DAYS = 5;
+
+/** Finds the last confirmed rate, while it may decide between providers. */
+export function findConfirmed({ last, now }: Case): SourcedRate | undefined {
+  if (!last || last.reference.grade === 'single') return undefined;
+  return findTradingDay(now, true) - last.reference.day <= LONGEST_DECIDING_DAYS ? last.reference : undefined;
+}
+
 /** Finds the last rate, if it may be served. A rate dated ahead gives way to a current one. */
 export function findServed({ last, isLastServable, now }: Case): BelievedRate | undefined {
   return last && isLastServable && last.asOf <= now ? last : undefined;
 }
 
 /** Leaves out what only the judgement knows of a rate. */
-export function toSourced({ reference: _, foundation: __, ...rate }: BelievedRate): SourcedRate {
+export function toSourced({ reference: _, foundation: __, agreed: ___, ...rate }: BelievedRate): SourcedRate {
   return rate;
 }
 

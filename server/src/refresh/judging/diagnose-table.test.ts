@@ -122,7 +122,7 @@ it('believes the whole table that the operator trusts, and nothing that it publi
   const trusted = scene.round('2026-11-17T06:00:00Z', [spot(gross), buildBank('BOC', MONDAY), buildEcb(MONDAY)]);
   expect([trusted.diagnoses.size, describeRate(trusted, 'CDF')]).toEqual([
     0,
-    '2950 confirmed: accepted by the operator',
+    '2950 accepted: accepted by the operator',
   ]);
   expect(findRate(trusted, 'SEK')).toBe(9.5);
   const later = scene.round('2026-11-18T03:00:00Z', [

@@ -11,7 +11,7 @@ import type { Verdict } from './verdict.ts';
 import type { WitnessTable } from './witness.ts';
 
 /** The median of a table's dollar pegs strays no further in honest tables, if there are three; else no single one does. */
-const LARGEST_MEDIAN_DEVIATION: Ratio = { numerator: 1005n, denominator: 1000n };
+export const LARGEST_MEDIAN_DEVIATION: Ratio = { numerator: 1005n, denominator: 1000n };
 const FEWEST_OF_A_MEDIAN = 3;
 
 const FEWEST_REFUTED = 3;
@@ -76,7 +76,7 @@ function isComparable(provider: string, { code, findings, comparison }: Verdict)
   const believed = findings.filter(({ finding }) => finding === 'believed').map(({ witness }) => witness);
   return (
     code !== 'USD' &&
-    comparison?.basis === 'the median' &&
+    comparison?.basis === 'the middle' &&
     areFromTwo(believed) &&
     findings.some(({ witness }) => witness.provider === provider)
   );

@@ -5,8 +5,8 @@ import { areNear } from './tolerance.ts';
 import { findTradingDay } from './trading-days.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The operator's word counts as much as that of a second provider. */
-export const ACCEPTED = { ground: 'accepted by the operator', grade: 'confirmed', isAccepted: true } as const;
+/** The operator's word decides as that of a second provider would, and is graded as what it is. */
+export const ACCEPTED = { ground: 'accepted by the operator', grade: 'accepted', isAccepted: true } as const;
 
 /** A decision is about one move of the rate, not about another move months later. */
 const LONGEST_IN_FORCE_MS = 3 * 86_400_000;

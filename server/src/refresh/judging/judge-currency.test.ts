@@ -123,7 +123,7 @@ it('believes an accepted rate against the quotes of its day, until providers agr
   live(scene, 17, { api: '129', bank: '129' });
   live(scene, 18, { api: '168', bank: '129' });
   scene.decide({ kind: 'accept', subject: 'KES' }, '168', '2026-11-18');
-  expect(live(scene, 18, { api: '168', bank: '129' }, '06')).toBe('168 confirmed: accepted by the operator');
+  expect(live(scene, 18, { api: '168', bank: '129' }, '06')).toBe('168 accepted: accepted by the operator');
   expect(live(scene, 20, { api: '129', bank: '129' })).toBe('129 confirmed: the providers agree');
 });
 

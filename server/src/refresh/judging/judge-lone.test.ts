@@ -110,6 +110,6 @@ it('does not let a wrong rate of one provider be proof against the table of anot
   expect(scene.listWaiting('CDF')).toEqual(['currency-api 2900: moved alone']);
   scene.decide({ kind: 'accept', subject: 'CDF' }, '2900');
   expect(describeRate(live(scene, 1, { CDF: '2900', SLE: '23' }, 6), 'CDF')).toBe(
-    '2900 confirmed: accepted by the operator',
+    '2900 accepted: accepted by the operator',
   );
 });

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { compare, type Ratio } from '@crossrate/contract/money';
 import { believe, type Case, explainSilence, keepLast } from './case.ts';
 import type { Quote } from './quote.ts';
-import { areNear, computeStep, DAYS_OF_A_MONTH, isWithinFactor, type RateOfDay } from './tolerance.ts';
+import { areNear, computeSpread, computeStep, DAYS_OF_A_MONTH, isWithinFactor, type RateOfDay } from './tolerance.ts';
 import type { Verdict } from './verdict.ts';
 import { countPublications } from './waiting.ts';
 
@@ -24,6 +24,7 @@ const NEAR_LAST = 'near the last rate';
  * - A return to the last confirmed rate is believed at once.
  * - A rate near the last one is believed, as long as the steps of a month stay within the tolerance of a month.
  * - A jump of at most 10 % is believed in its third publication, within the same bound.
+ * - A jump of any size is believed when a late bank, days behind, states it, too.
  * - Any other rate waits, and the last one is held.
  */
 export function judgeLone(facts: Case, quotes: readonly Quote[]): Verdict {
@@ -46,7 +47,8 @@ export function judgeLone(facts: Case, quotes: readonly Quote[]): Verdict {
   const { reference } = last;
   const back = candidates.find((quote) => isWithinStep(code, quote, { ...reference, day: quote.day }));
   if (back) return believeAlone(back, reference.grade === 'single' ? NEAR_LAST : 'near the last confirmed rate');
-  const month = limit(computeStep(code, 0, DAYS_OF_A_MONTH), LARGEST_LONE_MONTH);
+  const wide = limit(computeStep(code, 0, DAYS_OF_A_MONTH), LARGEST_LONE_MONTH);
+  const month = compare(wide, LARGEST_LONE_JUMP) < 0 ? LARGEST_LONE_JUMP : wide;
   const bounded = candidates.filter(
     (quote) => isWithinFactor(quote.rate, reference.rate, month) || quote.day - reference.day > DAYS_OF_A_MONTH,
   );
@@ -56,7 +58,23 @@ export function judgeLone(facts: Case, quotes: readonly Quote[]): Verdict {
     (quote) => isWithinFactor(quote.rate, last.rate, LARGEST_LONE_JUMP) && hasLasted(facts, quote),
   );
   if (lasting) return believeAlone(lasting, 'stated in three publications');
+  const joined = candidates.find((quote) => isJoinedLate(facts, quote, last));
+  if (joined) return believe(facts, [joined], { ground: 'a late bank states it, too', grade: 'confirmed', comparison });
   return keepLast(facts, { ground: 'its only provider moved too far', finding: 'moved alone', comparison });
+}
+
+/**
+ * True when most witnesses of other providers, too late to be quotes of the day, are near a new rate, and nearer to it than
+ * to the last one.
+ */
+function isJoinedLate({ code, witnesses }: Case, quote: Quote, last: RateOfDay): boolean {
+  const late = witnesses.filter(({ provider }) => provider !== quote.provider);
+  const joined = late.filter(
+    (witness) =>
+      areNear(code, witness, quote) &&
+      compare(computeSpread(witness.rate, quote.rate), computeSpread(witness.rate, last.rate)) < 0,
+  );
+  return joined.length * 2 > late.length;
 }
 
 /** Selects the quotes of the youngest day with two banks, or of the youngest day, those of the most banks first. */

@@ -94,7 +94,7 @@ it('puts a broken peg back when the operator restores it', () => {
   for (const day of [17, 18]) describeAt(scene, day, [broken(day), broken(day, 'RBI')]);
   expect(scene.state.brokenPegs.size).toBe(1);
   scene.decide({ kind: 'restore', subject: 'AED' });
-  expect(describeAt(scene, 19, [spot({}, '2026-11-20'), broken(19, 'RBI')])).toBe('3.6725 pegged: on its peg');
+  expect(describeAt(scene, 19, [spot({}, '2026-11-20'), broken(19, 'RBI')])).toBe('3.6725 pegged: on its peg again');
   expect(scene.state.brokenPegs.size).toBe(0);
 });
 
@@ -122,10 +122,10 @@ it('switches a peg off for a rate that the operator has accepted, until it is pu
   const scene = new Scene();
   describeAt(scene, 16, [broken(16)]);
   scene.decide({ kind: 'accept', subject: 'AED' }, '4.4');
-  expect(describeAt(scene, 17, [broken(17)])).toBe('4.4 confirmed: accepted by the operator');
+  expect(describeAt(scene, 17, [broken(17)])).toBe('4.4 accepted: accepted by the operator');
   expect(describeAt(scene, 24, [broken(24)])).toBe('4.4 single: near the last confirmed rate');
   scene.decide({ kind: 'restore', subject: 'AED' });
-  expect(describeAt(scene, 25, [broken(25)])).toMatch(/off its peg$/);
+  expect(describeAt(scene, 25, [broken(25)])).toMatch(/off its peg again$/);
 });
 
 it('takes a witness whose own rate of the anchor is wrong by its rate in dollars', () => {

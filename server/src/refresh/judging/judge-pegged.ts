@@ -1,9 +1,10 @@
 import { compare, divide, multiply, type Ratio } from '@crossrate/contract/money';
 import type { SourcedRate } from '../../rates/snapshot.ts';
 import type { BelievedRate } from '../refresh-state.ts';
-import { areFromTwo, findRate, selectQuotes } from './agreement.ts';
+import { areFromTwo, selectQuotes } from './agreement.ts';
 import { type Case, explainSilence, findServed, judgeWitnesses, keepLast, toSourced } from './case.ts';
 import { isInForce } from './judge-accepted.ts';
+import { findMiddle } from './middle.ts';
 import { isOffPeg, moveIntoBand } from './peg-deviation.ts';
 import type { Peg } from './pegs.ts';
 import { findQuotes } from './quote.ts';
@@ -41,30 +42,39 @@ export function judgePegged(facts: PeggedCase): Verdict {
   }
   // Against the anchor, since the quotes of one day may be hours apart in which the anchor has moved.
   const crosses = onPeg.map((witness) => ({ ...witness, rate: computeCross(facts, witness) }));
-  const quotes = selectQuotes(findQuotes(code, crosses));
-  const cross = findRate(quotes);
+  const all = findQuotes(code, crosses);
+  const quotes = selectQuotes(all);
+  const cross = findMiddle(quotes, all, last && { day: last.day, rate: divide(middle, anchor.rate) });
   const { day } = cross;
   const judged = judgeWitnesses(facts, (witness) => {
     if (!onPeg.includes(witness)) return 'off the peg';
     return witness.day < day ? 'older' : 'believed';
   });
-  const known = { ...judged, ground: 'on its peg', comparison };
+  const isBand = compare(peg.lowest, peg.highest) !== 0;
+  // Within a band, the rate is as good as those who state it; a fixed peg is known without anybody.
+  const foundation = isBand && !areFromTwo(quotes) ? 'single' : 'pegged';
+  const rates = cross.rates.map((each) => ({ ...each, rate: multiply(each.rate, anchor.rate) }));
+  const known = { ...judged, ground: 'on its peg', comparison, ...(isBand && { rates }) };
   const asOf = Math.min(anchor.asOf, ...quotes.map((quote) => quote.asOf));
   const stated = quotes.flatMap((quote) => quote.witnesses);
   const believedAt = Math.min(anchor.believedAt, Math.max(...stated.map(({ fetchedAt }) => fetchedAt)));
   const served = findServed(facts);
   if (served && served.asOf > asOf) {
     const renewed = { ...toSourced(served), rate: middle, believedAt: Math.max(served.believedAt, believedAt) };
-    return { ...known, kind: 'kept', rate: buildPegged(renewed) };
+    return { ...known, kind: 'kept', rate: buildPegged(renewed, foundation, last) };
   }
   const [{ provider }] = quotes as [(typeof quotes)[number]];
   const rate = multiply(moveIntoBand(cross.rate, peg), anchor.rate);
-  return { ...known, kind: 'believed', rate: buildPegged({ rate, provider, asOf, day, believedAt }) };
+  return { ...known, kind: 'believed', rate: buildPegged({ rate, provider, asOf, day, believedAt }, foundation, last) };
 }
 
-function buildPegged(about: Omit<SourcedRate, 'grade'>): BelievedRate {
-  const rate = { ...about, grade: 'pegged' } as const;
-  return { ...rate, foundation: 'pegged', reference: rate };
+function buildPegged(
+  about: Omit<SourcedRate, 'grade'>,
+  foundation: 'pegged' | 'single',
+  last: BelievedRate | undefined,
+): BelievedRate {
+  const rate = { ...about, grade: foundation };
+  return { ...rate, foundation, reference: (foundation === 'single' && last?.reference) || rate };
 }
 
 /** Keeps a rate in US dollars, or moves it to the nearest one within the band: a fixed peg follows its anchor. */
@@ -84,7 +94,7 @@ export function findPegEnd(facts: PeggedCase, brokenAt: number | undefined): num
   const { decision, anchor, peg, now } = facts;
   const isAccepted = decision?.kind === 'accept' && isInForce(decision, now);
   if (isAccepted && isOffPeg(divide(decision.rate, anchor.rate), peg)) return decision.decidedAt;
-  const since = brokenAt ?? (isPegBroken(facts) ? now : undefined);
+  const since = hasReturned(facts, brokenAt) ? undefined : (brokenAt ?? (isPegBroken(facts) ? now : undefined));
   const isRestored = decision?.kind === 'restore' && since !== undefined && since <= decision.decidedAt;
   return isRestored ? undefined : since;
 }
@@ -99,6 +109,17 @@ function isPegBroken(facts: PeggedCase): boolean {
   const off = all.filter((witness) => !isOnPeg(facts, witness));
   const lasting = off.filter((witness) => countPublications(facts, witness) >= PUBLICATIONS_OF_A_BREAK);
   return lasting.some((center) => areFromTwo(lasting.filter((each) => areNear(facts.code, each, center))));
+}
+
+/** True when two providers are back on a peg that was off, in the second publication after one on which they agreed. */
+function hasReturned(facts: PeggedCase, brokenAt: number | undefined): boolean {
+  const { code, last, anchor, peg, witnesses } = facts;
+  if (brokenAt === undefined || last?.foundation !== 'confirmed') return false;
+  const back = findQuotes(
+    code,
+    witnesses.filter((witness) => isOnPeg(facts, witness) && witness.day > last.day),
+  );
+  return !isOffPeg(divide(last.rate, anchor.rate), peg) && areFromTwo(back);
 }
 
 function isOnPeg(facts: PeggedCase, witness: Witness): boolean {

@@ -5,11 +5,13 @@ import type { Decision } from '../decisions.ts';
 import type { BelievedRate, RefreshState } from '../refresh-state.ts';
 import { type Case, keepLast } from './case.ts';
 import { diagnosePegs, diagnoseQuotes } from './diagnose-table.ts';
+import { hearWitnesses } from './hear-witnesses.ts';
 import { isInForce } from './judge-accepted.ts';
 import { judgeCurrency, judgePivot } from './judge-currency.ts';
 import { findPegEnd, judgePegged, type PeggedCase } from './judge-pegged.ts';
 import { ANCHORS, pegs } from './pegs.ts';
-import type { Verdict } from './verdict.ts';
+import { diagnoseRepetition, rememberPublication } from './repetition.ts';
+import { markDisputed, type Verdict } from './verdict.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';
 
 /** The inputs of judging, beside the tables. */
@@ -53,7 +55,7 @@ const CODES: readonly CurrencyCode[] = [
  * @param tables - In the order of the chain.
  */
 export function judgeTables(tables: readonly WitnessTable[], context: JudgingContext): Judgement {
-  const { decisions, now } = context;
+  const { state, decisions, now } = context;
   const byProvider = Map.groupBy(tables, ({ provider }) => provider);
   const trusted = findTrusted(context);
   const judged = [...byProvider].filter(([provider, own]) => !isTrusted(own, trusted.get(provider)));
@@ -61,7 +63,10 @@ export function judgeTables(tables: readonly WitnessTable[], context: JudgingCon
   const note = (provider: string, diagnosis: string | undefined) => {
     if (diagnosis !== undefined) diagnoses.set(provider, diagnosis);
   };
-  for (const [provider, own] of judged) note(provider, diagnosePegs(own, context.state.brokenPegs));
+  for (const [provider, own] of judged) {
+    note(provider, diagnoseRepetition(own, state.publications.get(provider) ?? [], now));
+    note(provider, diagnosePegs(own, state.brokenPegs));
+  }
   let verdicts: ReadonlyMap<CurrencyCode, Verdict>;
   let known: number;
   do {
@@ -69,10 +74,10 @@ export function judgeTables(tables: readonly WitnessTable[], context: JudgingCon
     verdicts = judgeCurrencies(tables, diagnoses, context);
     for (const [provider] of judged) if (!diagnoses.has(provider)) note(provider, diagnoseQuotes(provider, verdicts));
   } while (diagnoses.size > known);
-  const state = buildNextState(verdicts, context);
-  const isAgreed = MAJORS.every((code) => verdicts.get(code)?.rate?.grade === 'confirmed');
+  const next = buildNextState(verdicts, byProvider, context);
+  const isAgreed = MAJORS.every((code) => ['confirmed', 'disputed'].includes(verdicts.get(code)?.rate?.grade ?? ''));
   for (const provider of byProvider.keys()) note(provider, describeHold(decisions.get(provider)));
-  return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, now) };
+  return { verdicts, diagnoses, state: next, isAgreed, isConfirmed: areMajorsConfirmed(next, now) };
 }
 
 function judgeCurrencies(
@@ -85,17 +90,14 @@ function judgeCurrencies(
     if (decisions.get(provider)?.kind === 'hold') return 'held';
     return diagnoses.has(provider) ? 'discredited' : 'credited';
   });
-  const credited = byStanding.get('credited') ?? [];
+  const { credited = [], discredited = [], held = [] } = Object.fromEntries(byStanding);
   const trusted = findTrusted(context);
   const verdicts = new Map<CurrencyCode, Verdict>();
   for (const code of CODES) {
     const last = state.believed.get(code);
     const facts: Case = {
       code,
-      witnesses: findWitnesses(credited, code, now),
-      excluded: (['discredited', 'held'] as const).flatMap((finding) =>
-        findWitnesses(byStanding.get(finding) ?? [], code, now).map((witness) => ({ witness, finding })),
-      ),
+      ...hearWitnesses({ credited, discredited, held }, code, now),
       trusted,
       // A provider that the operator has taken out of the chain contradicts nobody.
       waiting: (state.waiting.get(code) ?? []).filter(({ provider }) => providers.includes(provider)),
@@ -104,7 +106,7 @@ function judgeCurrencies(
       decision: decisions.get(code),
       now,
     };
-    const verdict = judgeCode(facts, { tables, verdicts, state });
+    const verdict = markDisputed(judgeCode(facts, { tables, verdicts, state }));
     if (verdict.findings.length > 0 || verdict.rate || verdict.waiting.length > 0) verdicts.set(code, verdict);
   }
   return verdicts;
@@ -130,7 +132,9 @@ function judgeCode(facts: Case, { tables, verdicts, state }: Surroundings): Verd
   const anchors = new Map(findWitnesses(tables, peg.anchor, now).map(({ witness, rate }) => [witness, rate]));
   const pegged: PeggedCase = { ...facts, peg, anchor, anchors };
   const pegOffSince = findPegEnd(pegged, brokenAt);
-  return pegOffSince === undefined ? judgePegged(pegged) : { ...judgeCurrency(facts), pegOffSince };
+  if (pegOffSince !== undefined) return { ...judgeCurrency(facts), pegOffSince };
+  const verdict = judgePegged(pegged);
+  return brokenAt === undefined ? verdict : { ...verdict, ground: `${verdict.ground} again` };
 }
 
 function findAnchor(code: CurrencyCode, verdicts: ReadonlyMap<CurrencyCode, Verdict>, now: number) {
@@ -153,7 +157,11 @@ function describeHold(decision: Decision | undefined): string | undefined {
   return decision?.kind === 'hold' ? `held by ${decision.by}: ${decision.reason}` : undefined;
 }
 
-function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state }: JudgingContext): RefreshState {
+function buildNextState(
+  verdicts: ReadonlyMap<CurrencyCode, Verdict>,
+  tables: ReadonlyMap<string, readonly WitnessTable[]>,
+  { state, now }: JudgingContext,
+): RefreshState {
   const believed = new Map<CurrencyCode, BelievedRate>(state.believed);
   const brokenPegs = new Map(state.brokenPegs);
   for (const [code, verdict] of verdicts) {
@@ -167,7 +175,10 @@ function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state }:
   const waiting = [...verdicts].flatMap(([code, verdict]) =>
     verdict.waiting.length > 0 ? [[code, verdict.waiting] as const] : [],
   );
-  return { believed, waiting: new Map(waiting), brokenPegs };
+  const publications = new Map(state.publications);
+  for (const [provider, own] of tables)
+    publications.set(provider, rememberPublication(own, state.publications.get(provider) ?? [], now));
+  return { believed, waiting: new Map(waiting), brokenPegs, publications };
 }
 
 function areMajorsConfirmed({ believed }: RefreshState, now: number): boolean {

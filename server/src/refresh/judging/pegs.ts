@@ -43,8 +43,8 @@ const toDollar: readonly Row[] = [
 const toEuro: readonly Row[] = [
   ['BAM', '1.95583:1', 2002, 'Central Bank of Bosnia and Herzegovina', 'cbbh.ba'],
   ['CVE', '110.265:1', 1999, 'Banco de Cabo Verde', 'bcv.cv'],
-  // 2.25 % around 7.46038, agreed in the Exchange Rate Mechanism II.
-  ['DKK', '7.29252:1 to 7.62824:1', 1999, 'Danmarks Nationalbank', 'nationalbanken.dk'],
+  // The rates of the ECB since 1999 are 7.4234 to 7.4732; the Exchange Rate Mechanism II would allow 2.25 % around 7.46038.
+  ['DKK', '7.42:1 to 7.5:1', 1999, 'Danmarks Nationalbank', 'nationalbanken.dk'],
   ['KMF', '491.96775:1', 1999, 'Banque Centrale des Comores', 'banque-comores.km'],
   ['STN', '24.5:1', 2018, 'Banco Central de São Tomé e Príncipe', 'bcstp.st'],
   ['XAF', '655.957:1', 1999, 'Banque des États de l’Afrique Centrale', 'beac.int'],

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Decision } from '../decisions.ts';
 import type { BelievedRate, WaitingQuote } from '../refresh-state.ts';
-import type { RateOfDay } from './tolerance.ts';
+import { areClose, type NamedRate } from './middle.ts';
+import { isLiquid, type RateOfDay } from './tolerance.ts';
 import type { Witness } from './witness.ts';
 
 /** The results for a witness. */
@@ -14,12 +15,14 @@ export const findings = [
   'ahead',
   /** Contradicted by more providers, or by more banks of its own provider, than state it. */
   'outvoted',
-  /** Outside the band of the currency's peg. */
+  /** Outside the band of the currency's peg; for the euro, contradicted by the currencies that follow it. */
   'off the peg',
   /** Stated by one provider alone, and too far from the last rate. */
   'moved alone',
   /** The providers disagree. */
   'contested',
+  /** Of a blend of unknown banks, beside the ECB's own publication, which it may repeat. */
+  'blended',
   /** The provider's whole table is not believed. */
   'discredited',
   /** The operator holds the rate of the currency, or the provider. */
@@ -33,7 +36,7 @@ export interface JudgedWitness {
   readonly finding: Finding;
 }
 
-export const comparisonBases = ['the median', 'the peg', 'the last rate', 'the accepted rate'] as const;
+export const comparisonBases = ['the middle', 'the peg', 'the last rate', 'the accepted rate'] as const;
 
 /** The rate with which witnesses were compared. */
 export interface Comparison extends RateOfDay {
@@ -48,6 +51,8 @@ export type Verdict = {
   readonly ground: string;
   /** Absent where there was nothing to compare with. */
   readonly comparison?: Comparison | undefined;
+  /** The rates of which the middle one is believed; absent where a peg or nothing new is. */
+  readonly rates?: readonly NamedRate[] | undefined;
   /** The operator's decision about the currency. */
   readonly decision?: Decision | undefined;
   /** The time since which the currency's peg is off, in milliseconds since the epoch. */
@@ -68,6 +73,20 @@ export function isBelieved(finding: Finding): boolean {
 /** True when the judgement is against a witness. A hold of the operator says nothing against anyone. */
 export function isDoubted(finding: Finding): boolean {
   return !isBelieved(finding) && finding !== 'held';
+}
+
+/**
+ * Grades a rate as disputed that is confirmed or pegged, although a fresher quote waits, or, for a liquid currency,
+ * although the providers are more than 1 % apart.
+ */
+export function markDisputed(verdict: Verdict): Verdict {
+  if (verdict.kind === 'none') return verdict;
+  const { code, rate, rates = [], findings: judged } = verdict;
+  const isFirm = rate.grade === 'confirmed' || rate.grade === 'pegged';
+  const ofDays = [...Map.groupBy(rates, ({ day }) => day).values()];
+  const isApart = isLiquid(code) && !ofDays.every(areClose);
+  const isDisputed = isApart || judged.some(({ finding }) => finding === 'ahead');
+  return isFirm && isDisputed ? { ...verdict, rate: { ...rate, grade: 'disputed' } } : verdict;
 }
 
 /** Explains why a currency keeps its last rate; `undefined` when a new rate is believed, or the last one confirmed. */

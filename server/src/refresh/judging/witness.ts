@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
+import { findEuroByLaw } from './euro-by-law.ts';
 import type { RateOfDay } from './tolerance.ts';
 import { findTradingDay } from './trading-days.ts';
 
@@ -17,7 +18,10 @@ export interface WitnessTable {
   readonly provider: string;
   /** The name of the witness, such as `ECB`. A witness has one vote, whoever passes it on. */
   readonly witness: string;
-  /** False for a bank's rates that another provider passes on: the bank's own publication comes before them. */
+  /**
+   * False for rates that another provider passes on, of one bank or blended from unknown ones: the bank's own publication
+   * comes before them.
+   */
   readonly isFirstHand: boolean;
   /** True for rates that are fixed once a day and dated with that day only. */
   readonly isFixing: boolean;
@@ -38,7 +42,7 @@ export interface Witness extends DatedRate, RateOfDay {
 
 /**
  * Finds the rates of a currency in the tables, one for each witness: its own publication, whatever another provider says in
- * its name; then the youngest.
+ * its name; then the youngest. A euro that its followers contradict is taken from them.
  *
  * @param now - Milliseconds since the epoch.
  */
@@ -52,11 +56,20 @@ export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCod
     best.delete(table.witness);
     best.set(table.witness, { table, stated });
   }
-  return [...best.values()].map(({ table, stated }) => {
-    const { provider, witness, isFixing, fetchedAt } = table;
-    const { rate, asOf } = stated;
-    return { provider, witness, rate, asOf, day: findTradingDay(Math.min(asOf, now), isFixing), fetchedAt };
+  return [...best.values()].flatMap(({ table }) => {
+    const witness = readWitness(table, code, now);
+    const rate = code === 'EUR' ? findEuroByLaw(table) : undefined;
+    return witness ? { ...witness, rate: rate ?? witness.rate } : [];
   });
+}
+
+/** Reads the rate of a currency as a table states it. */
+export function readWitness(table: WitnessTable, code: CurrencyCode, now: number): Witness | undefined {
+  const { provider, witness, isFixing, fetchedAt, rates } = table;
+  const stated = rates.get(code);
+  return (
+    stated && { ...stated, provider, witness, fetchedAt, day: findTradingDay(Math.min(stated.asOf, now), isFixing) }
+  );
 }
 
 interface Statement {

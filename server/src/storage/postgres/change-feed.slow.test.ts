@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
-import { blankState, saveState } from '../../../test/storage/saved-state.ts';
+import { saveState } from '../../../test/storage/saved-state.ts';
+import { emptyState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../storage.ts';
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
@@ -24,7 +25,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using opened = await openPostgresTestStorage();
     const { awaitNext } = await listen(opened.storage);
     const { accounts, rates } = await opened.openAgain();
-    for (const change of [() => accounts.create(newAccount, 'digest'), () => saveState(rates, blankState)]) {
+    for (const change of [() => accounts.create(newAccount, 'digest'), () => saveState(rates, emptyState)]) {
       const before = await opened.storage.changes.read();
       const hinted = awaitNext().then(() => opened.storage.changes.read());
       await change();
