@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { provideRateArchive, published, type RateArchive } from '../../../test/editions/rate-archive.ts';
+import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { systemClock } from '../../clock.ts';
 import { hash } from '../../editions/hash.ts';
 import { lendStorage } from '../lend-storage.ts';
@@ -16,11 +17,11 @@ function tamper({ path }: RateArchive, change: (database: DatabaseSync) => void)
   change(database);
 }
 
-/** Replaces a text in compressed contents by another one of the same length. */
+/** Replaces a text in compressed contents. */
 function alter(content: unknown, pattern: RegExp, replacement: string): Uint8Array {
   const text = brotliDecompressSync(content as Uint8Array).toString();
   const altered = text.replace(pattern, replacement);
-  expect([altered === text, altered.length]).toEqual([false, text.length]);
+  expect(altered).not.toBe(text);
   return brotliCompressSync(altered);
 }
 
@@ -29,6 +30,17 @@ function alterEdition(database: DatabaseSync, number: number, pattern: RegExp, r
   const row = database.prepare('SELECT content FROM editions WHERE number = ?').get(number);
   const content = alter(row?.content, pattern, replacement);
   database.prepare('UPDATE editions SET content = ? WHERE number = ?').run(content, number);
+}
+
+/** Alters the contents of the last edition, and computes its id anew. */
+function forge(archive: RateArchive, pattern: RegExp, replacement: string): void {
+  tamper(archive, (database) => {
+    alterEdition(database, 4, pattern, replacement);
+    const content = database.prepare('SELECT content FROM editions WHERE number = 4').get()?.content;
+    const id = hash(brotliDecompressSync(content as Uint8Array).toString());
+    database.prepare('UPDATE editions SET id = ? WHERE number = 4').run(id);
+    database.prepare("UPDATE refresh_state SET json = json_set(json, '$.edition', ?)").run(id);
+  });
 }
 
 it('judges every edition again, and counts them', async () => {
@@ -50,6 +62,8 @@ it.each([
   const { stdout } = await verify(archive, '--json', '--from', from);
   expect(JSON.parse(stdout)).toMatchObject({ holds: true, editions, judgedAgain: editions });
 });
+
+const ENTRIES = /^The decisions and releases made before it \(\d\) are not stored as they were made\.$/;
 
 it.each([
   [
@@ -89,7 +103,29 @@ it.each([
   [
     'contents that are missing',
     (database: DatabaseSync) => database.exec('UPDATE editions SET content = NULL WHERE number = 2'),
-    [published.shifted, /^Its contents are missing, and those of older ones are kept\.$/],
+    [published.shifted, /^Its contents are missing, and no edition says that they were pruned\.$/],
+  ],
+  [
+    'a decision that was deleted',
+    (database: DatabaseSync) => database.exec("DELETE FROM rate_decisions WHERE kind = 'hold'"),
+    [published.held, ENTRIES],
+  ],
+  [
+    'a release that was deleted',
+    (database: DatabaseSync) => database.exec("DELETE FROM rate_decisions WHERE kind = 'release'"),
+    [published.last, ENTRIES],
+  ],
+  [
+    'another reason of a decision',
+    (database: DatabaseSync) => database.exec("UPDATE rate_decisions SET reason = 'x' WHERE kind = 'hold'"),
+    [published.held, ENTRIES],
+  ],
+  [
+    'an invented decision',
+    (database: DatabaseSync) =>
+      database.exec(`INSERT INTO rate_decisions (number, subject, kind, reason, decided_by, decided_at)
+        SELECT 0, 'NOK', kind, reason, decided_by, decided_at FROM rate_decisions WHERE kind = 'hold'`),
+    [published.held, ENTRIES],
   ],
   [
     'another time of publication',
@@ -119,23 +155,41 @@ it.each([
 });
 
 it.each([
-  ['a served rate', /("rates":.*?"SEK",.*?"rate":")9/s, 'Its rate of SEK does not follow from the verdict.'],
-  ['a believed rate', /("state":.*?"SEK",.*?"rate":")9/s, 'By the rules, its witnesses lead to another rate of SEK.'],
+  ['a served rate', /("rates":.*?"SEK",.*?"rate":")9/s, '$18', 'Its rate of SEK does not follow from the verdict.'],
+  [
+    'a believed rate',
+    /("state":.*?"SEK",.*?"rate":")9/s,
+    '$18',
+    'By the rules, its witnesses lead to another rate of SEK.',
+  ],
+  [
+    'a decision',
+    /"decisions":\[\]/,
+    '"decisions":[{"kind":"hold","subject":"XAU","reason":"x","by":"x","decidedAt":1}]',
+    'Its decisions in force do not follow from those that operators had made.',
+  ],
 ] as const)(
   'judges again an edition whose id was computed anew after a forger had changed %s',
-  async (_, pattern, problem) => {
+  async (_, pattern, replacement, problem) => {
     await using own = await archive.open();
-    tamper(own, (database) => {
-      alterEdition(database, 4, pattern, '$18');
-      const content = database.prepare('SELECT content FROM editions WHERE number = 4').get()?.content;
-      const id = hash(brotliDecompressSync(content as Uint8Array).toString());
-      database.prepare('UPDATE editions SET id = ? WHERE number = 4').run(id);
-      database.prepare("UPDATE refresh_state SET json = json_set(json, '$.edition.id', ?)").run(id);
-    });
+    forge(own, pattern, replacement);
     const { code, stdout } = await verify(own, '--json');
     expect([code, JSON.parse(stdout).broken]).toMatchObject([1, { publishedAt: published.last, problem }]);
   },
 );
+
+it('ends with 1 for rules that this program does not have', async () => {
+  await using own = await archive.open();
+  forge(own, /"rules":\d+/, '"rules":99');
+  const { code, stdout } = await verify(own);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(
+      /^1 edition of rules 99 cannot be judged here: the program that has those rules can\.\nOtherwise all hold: 4 editions, 4 kept, 3 judged again\.\n/,
+    ),
+  ]);
+  expect(JSON.parse((await verify(own, '--json')).stdout)).toMatchObject({ holds: false, unknownRules: { 99: 1 } });
+});
 
 it('notices that the last edition is missing', async () => {
   await using own = await archive.open();
@@ -156,16 +210,22 @@ it('shows and explains no edition that was altered', async () => {
   }
 });
 
-it('verifies the chain through editions that are no longer kept', async () => {
+it('verifies the chain through editions that were pruned after one had said so, and through no others', async () => {
   await using own = await archive.open();
-  await lendStorage({ env: own.env, clock: systemClock }, ({ rates }) =>
-    rates.editions.prune(Date.parse('2026-11-21T17:00Z')),
-  );
+  const clock = { ...systemClock, now: () => Date.parse('2026-11-22T16:30Z') };
+  await runCrossrateHere(['refresh', '--once'], { ...own.env, RATES_KEEP_DAYS: '1' }, clock);
+  const prune = (before: string) =>
+    lendStorage({ env: own.env, clock }, ({ rates }) => rates.editions.prune(Date.parse(before)));
+  await prune('2026-11-21T16:30Z');
   const { code, stdout } = await verify(own);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^All hold: 4 editions, 2 kept, 1 judged again\.\nOf 2 older editions the id alone is kept/),
+    expect.stringMatching(/^All hold: 5 editions, 3 kept, 2 judged again\.\nOf 2 older editions the id alone is kept/),
   ]);
+  await prune(published.last);
+  expect((await verify(own)).stdout).toMatch(
+    /^The edition .*\nof 2026-11-21T16:00:00\.000Z does not hold: Its contents/,
+  );
 });
 
 it.each([
