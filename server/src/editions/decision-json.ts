@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision, Release } from '../refresh/decisions.ts';
+import type { Decision, Entry } from '../refresh/decisions.ts';
 import { ratioText } from './ratio-text.ts';
 import { code } from './state-json.ts';
 
@@ -17,4 +17,4 @@ export const decisionJson = z.discriminatedUnion('kind', [
 export const entryJson = z.discriminatedUnion('kind', [
   decisionJson,
   z.object({ ...common, kind: z.literal('release'), subject: z.string() }),
-]) satisfies z.ZodType<Decision | Release>;
+]) satisfies z.ZodType<Entry>;

@@ -1,9 +1,9 @@
 import { publishRate } from '@crossrate/contract/money';
-import type { Decision, Release } from '../refresh/decisions.ts';
+import type { Entry } from '../refresh/decisions.ts';
 import { writeTime } from './write-time.ts';
 
 /** Presents a decision, or its end, for JSON output. */
-export function presentDecision(decision: Decision | Release) {
+export function presentDecision(decision: Entry) {
   const { subject, kind, reason, by, decidedAt } = decision;
   const about = { subject, decision: kind, reason, by, decidedAt: writeTime(decidedAt) };
   if (kind !== 'accept') return about;
@@ -12,13 +12,13 @@ export function presentDecision(decision: Decision | Release) {
 }
 
 /** Describes a decision, or its end, in one line. */
-export function describeDecision(decision: Decision | Release): string {
+export function describeDecision(decision: Entry): string {
   const { reason, by, decidedAt } = decision;
   const since = writeTime(decidedAt);
   return `${describeEffect(decision)} since ${since} by ${by}: ${reason}`;
 }
 
-function describeEffect(decision: Decision | Release): string {
+function describeEffect(decision: Entry): string {
   const { subject, kind } = decision;
   switch (kind) {
     case 'accept':

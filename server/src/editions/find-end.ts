@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { findCurrent } from '../rates/find-current.ts';
+import { listEnds } from '../rates/list-ends.ts';
 import { MAJORS } from '../rates/snapshot.ts';
 import type { EditionHead } from './kept-edition.ts';
 
@@ -11,7 +12,7 @@ export function findEnd(
   { snapshot, settings }: Pick<EditionHead, 'snapshot' | 'settings'>,
   { base, target }: Pair,
 ): number {
-  const believedAt = (code: CurrencyCode) => snapshot.get(findCurrent(code))?.believedAt ?? Number.NEGATIVE_INFINITY;
-  const lastMajor = Math.max(...MAJORS.map(believedAt));
-  return Math.min(believedAt(base), believedAt(target), lastMajor) + settings.staleAfterMs;
+  const ends = listEnds(snapshot, settings.staleAfterMs);
+  const find = (code: CurrencyCode) => ends.get(findCurrent(code)) ?? Number.NEGATIVE_INFINITY;
+  return Math.min(find(base), find(target), Math.max(...MAJORS.map(find)));
 }

@@ -17,6 +17,13 @@ export interface EditionHead {
   readonly settings: ServingSettings;
   /** True when the round knew nothing of earlier rates; otherwise it judged from the state of the edition before. */
   readonly isFromNothing: boolean;
+  /**
+   * The moment since which the contents of editions are kept, in milliseconds since the epoch. Of those that were in force
+   * only before it, they may be gone.
+   */
+  readonly keptSince: number;
+  /** The number of the operators' entries by then, and the hash that vouches for them. */
+  readonly entries: { readonly count: number; readonly hash: string };
   /** The operators' decisions in force. */
   readonly decisions: readonly Decision[];
   /** The rates that were served, until each became stale. Those of withdrawn currencies follow by law. */

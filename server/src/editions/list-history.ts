@@ -1,8 +1,8 @@
-import type { Decision, Release } from '../refresh/decisions.ts';
+import type { Entry } from '../refresh/decisions.ts';
 import { hasChanged, type TracedRate } from './trace-rate.ts';
 
 /** A change of a served rate, or a decision of an operator about one of its currencies. */
-export type HistoryEvent = { readonly change: TracedRate } | { readonly decision: Decision | Release };
+export type HistoryEvent = { readonly change: TracedRate } | { readonly decision: Entry };
 
 /**
  * Selects the changes of a traced rate, with the decisions in between.
@@ -11,7 +11,7 @@ export type HistoryEvent = { readonly change: TracedRate } | { readonly decision
  */
 export async function* listHistory(
   traced: AsyncIterable<TracedRate>,
-  decisions: readonly (Decision | Release)[],
+  decisions: readonly Entry[],
 ): AsyncGenerator<HistoryEvent> {
   let told = 0;
   let last: TracedRate | undefined;

@@ -21,12 +21,16 @@ const verdict = z.object({
   findings: z.partialRecord(z.enum(findings), z.array(z.number())),
 });
 
+const time = z.iso.datetime().transform((text) => Date.parse(text));
+
 const headJson = z.object({
   previous: z.string().nullable(),
-  publishedAt: z.iso.datetime().transform((text) => Date.parse(text)),
+  publishedAt: time,
   rules: z.number(),
   settings: settingsJson,
   isFromNothing: z.boolean(),
+  keptSince: time,
+  entries: z.object({ count: z.number(), hash: z.string() }),
   decisions: z.array(decisionJson),
   rates: snapshotJson,
 });
@@ -156,9 +160,9 @@ export function readEdition(
 }
 
 function selectHead(id: string, document: z.infer<typeof headJson>): EditionHead {
-  const { previous, publishedAt, rules, settings, isFromNothing, decisions, rates: snapshot } = document;
-  const about = { id, previous: previous ?? undefined, publishedAt, rules, settings, isFromNothing };
-  return { ...about, decisions, snapshot };
+  const { previous, publishedAt, rules, settings, isFromNothing, keptSince, entries, decisions, rates } = document;
+  const about = { id, previous: previous ?? undefined, publishedAt, rules, settings, isFromNothing, keptSince };
+  return { ...about, entries, decisions, snapshot: rates };
 }
 
 function findWitness(code: CurrencyCode, table: StatedTable | undefined, finding: Finding, now: number): Witness {

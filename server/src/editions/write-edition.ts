@@ -32,6 +32,8 @@ export function writeEdition(edition: Omit<KeptEdition, 'id'>): WrittenEdition {
     rules: edition.rules,
     settings: edition.settings,
     isFromNothing: edition.isFromNothing,
+    keptSince: writeTime(edition.keptSince),
+    entries: edition.entries,
     decisions: edition.decisions,
     rates: [...edition.snapshot].map(([code, rate]) => [code, selectServed(rate)]),
     outcomes: outcomes.map((outcome) => writeOutcome(outcome, written)),

@@ -6,7 +6,7 @@ export interface Edition {
   /** The id of the kept edition, in 64 hexadecimal digits. */
   readonly id: string;
   readonly snapshot: Snapshot;
-  /** Milliseconds after its last confirmation at which a rate is no longer served. */
+  /** Milliseconds after the last confirmation of any rate at which none is served. */
   readonly staleAfterMs: number;
   /** The time of the next attempt to refresh, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;

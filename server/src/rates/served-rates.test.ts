@@ -37,7 +37,7 @@ function setUp() {
 
 const both: Snapshot = new Map<CurrencyCode, SourcedRate>([
   ['EUR', buildRate('0.88')],
-  ['SEK', buildRate('9.44', { believedAt: parseTime('2026-11-21T07:00:00Z') })],
+  ['SEK', buildRate('9.44', { believedAt: parseTime('2026-11-20T19:00:00Z') })],
 ]);
 
 it('serves rates again once a clock that had leapt ahead is set right', () => {
@@ -53,12 +53,12 @@ it('states the age of the last refresh by a major that is left out, too', async 
   const { clock, served, listCodes } = setUp();
   const later = parseTime('2026-11-22T09:00:00Z');
   served.replaceEdition(buildEdition(new Map(both).set('JPY', buildRate('157', { believedAt: later }))));
-  await clock.moveTo('2026-11-22T11:00:00Z');
+  await clock.moveTo('2026-11-22T22:00:00Z');
   expect([listCodes(), [...served.leftOut.keys()]]).toEqual([['JPY'], ['EUR', 'SEK']]);
   expect(served.book?.summary.refreshedAt).toBe(parseTime(START));
 });
 
-it('drops each rate at the millisecond at which it becomes stale', async () => {
+it('drops each rate after 36 hours, and all 24 hours after the last one was stated, to the millisecond', async () => {
   const { clock, served, listCodes } = setUp();
   served.replaceEdition(buildEdition(both));
   await clock.moveTo('2026-11-22T06:59:59.999Z');
@@ -73,7 +73,7 @@ it('drops each rate at the millisecond at which it becomes stale', async () => {
 
 it('leaves out a withdrawn currency together with its successor', async () => {
   const { clock, served } = setUp();
-  const old = { believedAt: parseTime('2026-11-21T07:00:00Z') };
+  const old = { believedAt: parseTime('2026-11-20T19:00:00Z') };
   served.replaceEdition(buildEdition(new Map<CurrencyCode, SourcedRate>([...both, ['BYN', buildRate('3', old)]])));
   expect(served.book?.rates.has('BYR')).toBe(true);
   await clock.moveTo('2026-11-22T07:00:00Z');

@@ -1,6 +1,7 @@
 import { type CurrencyCode, limits } from '@crossrate/contract';
 import type { Clock } from '../clock.ts';
 import type { Edition, Standing } from './edition.ts';
+import { listEnds } from './list-ends.ts';
 import { RateBook } from './rate-book.ts';
 import { type Snapshot, type SourcedRate, summarize } from './snapshot.ts';
 
@@ -113,8 +114,8 @@ export class ServedRates {
     const summary = summarize(served, this.#edition.snapshot);
     if (summary && !this.#book) this.#servesSince = this.#clock.monotonic();
     this.#book = summary && new RateBook(served, summary, this.#edition.id);
-    const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));
-    this.#bookEndsAt = oldest + this.#edition.staleAfterMs;
+    const ends = listEnds(served, this.#edition.staleAfterMs);
+    this.#bookEndsAt = Math.min(...ends.values());
   }
 }
 
@@ -123,5 +124,6 @@ export function selectFresh(
   { snapshot, staleAfterMs }: Pick<Edition, 'snapshot' | 'staleAfterMs'>,
   now: number,
 ): Snapshot {
-  return new Map([...snapshot].filter(([, { believedAt }]) => now - believedAt < staleAfterMs));
+  const ends = listEnds(snapshot, staleAfterMs);
+  return new Map([...snapshot].filter(([code]) => now < (ends.get(code) ?? now)));
 }

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log/logger.ts';
-import { type Decision, type DecisionStore, indexBySubject } from './decisions.ts';
+import { type DecisionStore, type Entry, selectInForce } from './decisions.ts';
 
 /** Keeps the operators' decisions as last read. */
 export class DecisionWatch {
   readonly #store: DecisionStore;
   readonly #log: Log;
-  #known: readonly Decision[] = [];
+  #known: readonly Entry[] = [];
   #isReadable = true;
 
   constructor(store: DecisionStore, log: Log) {
@@ -13,8 +14,8 @@ export class DecisionWatch {
     this.#log = log;
   }
 
-  get bySubject(): ReadonlyMap<string, Decision> {
-    return indexBySubject(this.#known);
+  get entries(): readonly Entry[] {
+    return this.#known;
   }
 
   /**
@@ -26,7 +27,7 @@ export class DecisionWatch {
     try {
       const listed = await this.#store.list();
       this.#isReadable = true;
-      if (identify(listed) === identify(this.#known)) return false;
+      if (isDeepStrictEqual(listed, this.#known)) return false;
       this.#known = listed;
     } catch (err) {
       // The decisions are read every minute; one line in the log is enough for a failure.
@@ -35,12 +36,9 @@ export class DecisionWatch {
       this.#isReadable = false;
       return false;
     }
-    const decisions = this.#known.map(({ subject, kind, by, reason }) => ({ subject, decision: kind, by, reason }));
+    const inForce = selectInForce(this.#known);
+    const decisions = inForce.map(({ subject, kind, by, reason }) => ({ subject, decision: kind, by, reason }));
     this.#log.info({ decisions }, 'decisions about rates have changed');
     return true;
   }
-}
-
-function identify(decisions: readonly Decision[]): string {
-  return decisions.map(({ subject, kind, by, decidedAt }) => `${subject} ${kind} ${by} ${decidedAt}`).join();
 }

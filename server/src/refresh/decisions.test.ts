@@ -34,9 +34,9 @@ it('holds a rate against all providers until it is stale, within a minute, and s
   expect(world.served.standing?.kept).toEqual(new Map([['SEK', `held by ann: ${reason}`]]));
   expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T03:00:00Z'));
   state(world, { SEK: '9.45', EUR: '0.881' });
-  await world.clock.moveTo('2026-11-22T00:59:59.999Z');
+  await world.clock.moveTo('2026-11-22T12:59:59.999Z');
   expect([world.findUsdRate('SEK'), world.findUsdRate('EUR')]).toEqual(['9.44', '0.881']);
-  await world.clock.moveTo('2026-11-22T01:00:00Z');
+  await world.clock.moveTo('2026-11-22T13:00:00Z');
   expect([world.findUsdRate('SEK'), world.findUsdRate('EUR')]).toEqual([undefined, '0.881']);
 });
 

@@ -38,13 +38,21 @@ export interface Release extends Signature {
   readonly subject: string;
 }
 
+/** A decision, or its end. */
+export type Entry = Decision | Release;
+
 /** Stores decisions. An entry is never changed: a later one about the same subject takes its place. */
 export interface DecisionStore {
-  /** The decisions in force, sorted by subject. */
-  list(): Promise<Decision[]>;
   /** All entries since the first, those that have ended included. */
-  listAll(): Promise<(Decision | Release)[]>;
-  append(entry: Decision | Release): Promise<void>;
+  list(): Promise<Entry[]>;
+  append(entry: Entry): Promise<void>;
+}
+
+/** Selects the decisions in force, sorted by subject: of each, the last entry counts. */
+export function selectInForce(entries: readonly Entry[]): Decision[] {
+  const last = [...new Map(entries.map((entry) => [entry.subject, entry])).values()];
+  const inForce = last.flatMap((entry) => (entry.kind === 'release' ? [] : entry));
+  return inForce.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
 /** Indexes decisions in force by the currency or the provider that they are about. */

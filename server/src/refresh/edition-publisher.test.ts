@@ -87,7 +87,7 @@ it('stores every edition before it is served, each with the id of the one before
   for await (const head of archive.list(0, leader.clock.now())) heads.push(head);
   expect(heads.map(({ previous }) => previous)).toEqual([undefined, heads[0]?.id]);
   expect(store.saved.record?.edition.id).toBe(heads[1]?.id);
-  const { broken, judged } = await verifyEditions(archive, [], 0);
+  const { broken, judged } = await verifyEditions(archive, leader.decisions, 0);
   expect([broken, judged]).toEqual([undefined, 2]);
 });
 
@@ -105,13 +105,17 @@ it('serves the edition that is shown for a moment, also after the clock was ahea
   expect(world.served.book?.edition).toBe(shown?.id.slice(0, 16));
 });
 
-it('prunes by the time of the edition before, so that a clock that is years ahead for a round ends nothing', async () => {
+it('prunes and says so by the time of the edition before, so that a clock that is years ahead for a round ends nothing', async () => {
   using world = new RefreshWorld();
   await world.start();
   world.clock.set('2036-11-21T03:00:00Z');
   await world.clock.moveBy(60_000);
   expect(world.store.editions.rows).toHaveLength(2);
-  expect(world.store.editions.prunedBefore).toBe(Date.parse('2026-11-22T01:00:00Z') - 400 * 86_400_000);
+  const keptSince = Date.parse('2026-11-22T01:00:00Z') - 400 * 86_400_000;
+  expect([world.store.editions.prunedBefore, world.store.saved.record?.edition.keptSince]).toEqual([
+    keptSince,
+    keptSince,
+  ]);
 });
 
 it('never goes back to a record that was read before a newer one was saved', async () => {

@@ -11,12 +11,12 @@ it('serves younger rates for as long as a provider with older ones confirms them
   world.first.rates = { NOK: '10' };
   await world.start();
   world.first.fail();
-  await world.clock.moveTo('2026-11-22T09:00:00Z');
+  await world.clock.moveTo('2026-11-22T15:00:00Z');
   expect([world.findUsdRate('EUR'), world.findUsdRate('NOK')]).toEqual(['0.88', undefined]);
   world.second.fail();
-  await world.clock.moveTo('2026-11-23T08:59:59.999Z');
+  await world.clock.moveTo('2026-11-23T14:59:59.999Z');
   expect(world.findUsdRate('EUR')).toBe('0.88');
-  await world.clock.moveTo('2026-11-23T09:00:00Z');
+  await world.clock.moveTo('2026-11-23T15:00:00Z');
   expect(world.served.book).toBeUndefined();
 });
 

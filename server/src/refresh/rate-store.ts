@@ -5,7 +5,7 @@ import type { DecisionStore } from './decisions.ts';
 import type { RefreshState } from './refresh-state.ts';
 
 /** The part of an edition that decides what is served. */
-export type PublishedEdition = Pick<EditionHead, 'id' | 'publishedAt' | 'settings' | 'snapshot'>;
+export type PublishedEdition = Pick<EditionHead, 'id' | 'publishedAt' | 'settings' | 'keptSince' | 'snapshot'>;
 
 /** The state of refreshing that all processes share and that survives a restart. */
 export interface RefreshRecord {

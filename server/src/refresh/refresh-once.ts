@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { chainEntries } from '../editions/chain-entries.ts';
 import type { PackedEdition } from '../editions/edition-store.ts';
 import { packEdition } from '../editions/pack-edition.ts';
 import { writeEdition } from '../editions/write-edition.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import type { Decision } from './decisions.ts';
+import { type Entry, indexBySubject, selectInForce } from './decisions.ts';
 import { RULES_VERSION } from './judging/rules-version.ts';
 import { selectTables } from './outcome.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
@@ -17,14 +18,17 @@ import type { WatchedProvider } from './watched-provider.ts';
 
 /** The greatest number of attempts when other processes keep saving first. */
 const MOST_ATTEMPTS_TO_SAVE = 5;
+const DAY_MS = 86_400_000;
 
 /** The dependencies of a single round. */
 export interface RefreshOptions extends Pick<RoundContext, 'clock' | 'isUrgent' | 'patienceMs' | 'onAsk'> {
   readonly chain: readonly WatchedProvider[];
   readonly store: RecordStore;
   readonly settings: ServingSettings;
-  /** By currency or provider. */
-  readonly decisions: ReadonlyMap<string, Decision>;
+  /** Milliseconds for which the contents of an edition are kept after its last day in force. */
+  readonly keepMs: number;
+  /** Everything that operators have decided. */
+  readonly entries: readonly Entry[];
   /** True to publish an edition although no provider sends a new table, as after a decision of an operator. */
   readonly mustPublish?: boolean;
   /** Plans the next round. Without it the plan stays as it is, and a round without a new table is not saved. */
@@ -80,7 +84,8 @@ export async function judgeOnce(options: RefreshOptions, signal: AbortSignal): P
 }
 
 function buildContext(options: RefreshOptions, { record }: SavedRecord): RoundContext {
-  return { ...options, state: record?.state ?? emptyState, providers: options.settings.providers };
+  const decisions = indexBySubject(selectInForce(options.entries));
+  return { ...options, decisions, state: record?.state ?? emptyState, providers: options.settings.providers };
 }
 
 /**
@@ -99,25 +104,32 @@ function buildRecord(
     return { record: { ...saved.record, standing, nextAttemptAt: plan(saved.record.state) } };
   const { state } = round.judgement;
   const snapshot = selectServable(state, settings);
-  const edition = packRound(round, snapshot, saved, options);
-  const published = { id: edition.id, publishedAt: round.judgedAt, settings, snapshot };
+  const keptSince = findKeptSince(saved, round, options);
+  const edition = packRound(round, { snapshot, keptSince }, saved, options);
+  const published = { id: edition.id, publishedAt: round.judgedAt, settings, keptSince, snapshot };
   return { record: { state, standing, nextAttemptAt: plan(state), edition: published }, edition };
 }
 
 /** Makes the edition of a round. */
 function packRound(
   { outcomes, judgement, judgedAt: publishedAt }: Round,
-  snapshot: Snapshot,
+  published: { readonly snapshot: Snapshot; readonly keptSince: number },
   { record, lastEdition: previous }: SavedRecord,
-  { settings, decisions }: RefreshOptions,
+  { settings, entries }: RefreshOptions,
 ): PackedEdition {
   const written = writeEdition({
-    ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement },
+    ...{ previous, publishedAt, rules: RULES_VERSION, settings, outcomes, judgement, ...published },
     isFromNothing: record === undefined,
-    decisions: [...decisions.values()],
-    snapshot,
+    entries: { count: entries.length, hash: chainEntries(entries).at(-1) ?? '' },
+    decisions: selectInForce(entries),
   });
   return packEdition(written, publishedAt);
+}
+
+/** The moment never goes back, and a clock that is wrong for a round must not end the past. */
+function findKeptSince({ record }: SavedRecord, { judgedAt }: Round, { keepMs }: RefreshOptions): number {
+  const { publishedAt, keptSince } = record?.edition ?? { publishedAt: 0, keptSince: 0 };
+  return Math.max(keptSince, Math.min(judgedAt, publishedAt + DAY_MS) - keepMs);
 }
 
 function keepPlan({ record }: SavedRecord, now: number): number {

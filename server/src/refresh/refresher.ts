@@ -21,7 +21,6 @@ const LONGEST_SLEEP_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const RETRY_AFTER_BUG_MS = 300_000;
 const RETRY_TO_SAVE_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 /** The dependencies of a refresher. */
 export interface RefresherOptions {
@@ -159,16 +158,16 @@ export class Refresher {
   }
 
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, publisher, log, served, settings, onRound } = this.#options;
+    const { chain, clock, publisher, log, served, settings, keepMs, onRound } = this.#options;
     // Tables that could not be saved are remembered, and judged again.
     const mustPublish = (await this.#readDecisions()) || publisher.isUnsaved;
     this.#hasDecided = false;
-    const before = (await publisher.load()).record?.edition.publishedAt;
     const patienceMs = served.book ? undefined : PATIENCE_MS;
     if (patienceMs) publisher.announce(clock.now() + patienceMs);
     const { round, record, isNew } = await refreshOnce(
       {
-        ...{ chain, clock, settings, mustPublish, patienceMs, store: publisher, decisions: this.#decisions.bySubject },
+        ...{ chain, clock, settings, keepMs, mustPublish, patienceMs, store: publisher },
+        entries: this.#decisions.entries,
         isUrgent: this.#isUrgent,
         planNext: (heard, state) => this.#planNext(heard, state),
       },
@@ -176,19 +175,16 @@ export class Refresher {
     );
     this.#nextAttemptAt = record.nextAttemptAt;
     onRound?.(round.outcomes);
-    if (isNew) await this.#pruneEditions(before);
+    if (isNew) await this.#pruneEditions(record.edition.keptSince);
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');
     logRound(log, round, { isNew, served, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
   }
 
-  /** @param before - The time of the edition before. A clock that is wrong for a round must not end the past. */
-  async #pruneEditions(before: number | undefined): Promise<void> {
-    const { editions, keepMs, clock, log } = this.#options;
-    const now = Math.min(clock.now(), (before ?? 0) + DAY_MS);
-    await editions
-      .prune(now - keepMs)
-      .catch((err) => log.warn({ err }, 'editions that are too old could not be pruned'));
+  /** @param before - The moment that the saved edition states. What was not said to be pruned seems lost to `verify`. */
+  async #pruneEditions(before: number): Promise<void> {
+    const { editions, log } = this.#options;
+    await editions.prune(before).catch((err) => log.warn({ err }, 'editions that are too old could not be pruned'));
   }
 
   #planNext({ outcomes }: Round, state: RefreshState): number {

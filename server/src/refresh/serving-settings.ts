@@ -11,6 +11,6 @@ export interface ServingSettings {
   /** The names of the providers in the chain. Rates of other providers are not served. */
   readonly providers: readonly string[];
   readonly policy: ServingPolicy;
-  /** Milliseconds after its last confirmation at which a rate is no longer served. */
+  /** Milliseconds after the last confirmation of any rate at which none is served. */
   readonly staleAfterMs: number;
 }

@@ -106,7 +106,7 @@ export const settings = z.object({
     .describe('whole seconds from 1 to 300 for one answer of a provider'),
   STALE_AFTER_HOURS: acceptWholeNumber(1, 8_760)
     .default(24)
-    .describe('whole hours from 1 to 8760 for which a rate is served after its last confirmation'),
+    .describe('whole hours from 1 to 8760 for which rates are served after the last confirmation of any'),
   SINGLE_RATES: z
     .enum(['serve', 'hold', 'leave-out'])
     .default('serve')

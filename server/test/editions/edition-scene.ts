@@ -27,6 +27,8 @@ export class EditionScene extends Scene {
       rules: 1,
       settings: { providers: PROVIDERS, policy: this.#policy, staleAfterMs: STALE_AFTER_MS },
       isFromNothing: false,
+      keptSince: 0,
+      entries: { count: 0, hash: '' },
       decisions: [...this.decisions.values()],
       snapshot: selectServable(judgement.state, { providers: PROVIDERS, policy: this.#policy }),
       outcomes: PROVIDERS.map((provider): Outcome => {

@@ -150,7 +150,7 @@ it('is available for more than 99.9 percent of a month in which one provider is 
     const edition = await archive.findAt(at);
     expect(edition && openBook(edition, at)?.findTable('EUR')?.json).toBe(body);
   }
-  const { broken, kept, judged } = await verifyEditions(archive, [], 0);
+  const { broken, kept, judged } = await verifyEditions(archive, new MemoryDecisions(), 0);
   expect(broken).toBeUndefined();
   expect(judged).toBe(kept);
   expect(kept).toBeGreaterThanOrEqual(31 * WINDOWS_PER_DAY);

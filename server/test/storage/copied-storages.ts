@@ -61,6 +61,6 @@ export async function readEverything({ accounts, quotas, rates }: Storage) {
   const editions = rows.map(({ content, ...row }) => ({ ...row, content: writeHex(content) }));
   const read = await rates.editions.readTables(SHARED_TABLES);
   const tables = new Map([...read].map(([hash, content]) => [hash, writeHex(content)]));
-  const kept = { record, lastEdition, editions, tables, decisions: await rates.decisions.listAll() };
+  const kept = { record, lastEdition, editions, tables, decisions: await rates.decisions.list() };
   return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), ...kept };
 }

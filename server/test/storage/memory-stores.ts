@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
 import type { EditionRow, EditionStore, PackedEdition } from '../../src/editions/edition-store.ts';
-import type { Decision, DecisionStore, Release } from '../../src/refresh/decisions.ts';
+import type { DecisionStore, Entry } from '../../src/refresh/decisions.ts';
 import type { Lease, RecordStore, RefreshRecord, SavedRecord } from '../../src/refresh/rate-store.ts';
 
 /** Keeps the record and its editions in memory, so that a second refresher can start from it. */
@@ -55,19 +55,13 @@ class MemoryEditions implements EditionStore {
 
 /** Keeps decisions in memory. */
 export class MemoryDecisions implements DecisionStore {
-  readonly #entries: (Decision | Release)[] = [];
+  readonly #entries: Entry[] = [];
 
-  async list(): Promise<Decision[]> {
-    const last = new Map(this.#entries.map((entry) => [entry.subject, entry]));
-    const inForce = [...last.values()].flatMap((entry) => (entry.kind === 'release' ? [] : entry));
-    return inForce.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
-  }
-
-  async listAll(): Promise<(Decision | Release)[]> {
+  async list(): Promise<Entry[]> {
     return [...this.#entries];
   }
 
-  async append(entry: Decision | Release): Promise<void> {
+  async append(entry: Entry): Promise<void> {
     this.#entries.push(entry);
   }
 }

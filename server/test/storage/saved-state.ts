@@ -60,13 +60,15 @@ export function publishState(
     rules: 0,
     settings,
     isFromNothing: true,
+    keptSince: 0,
+    entries: { count: 0, hash: '' },
     decisions: [],
     snapshot,
     outcomes: [],
     judgement,
   };
   const edition = packEdition(writeEdition(about), publishedAt);
-  const published = { id: edition.id, publishedAt, settings, snapshot };
+  const published = { id: edition.id, publishedAt, settings, keptSince: 0, snapshot };
   return { record: { state, nextAttemptAt: 1_795_258_800_123, edition: published, ...more }, edition };
 }
 

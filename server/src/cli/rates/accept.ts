@@ -1,5 +1,6 @@
 import { divide } from '@crossrate/contract/money';
 import type { Command } from 'commander';
+import { EditionArchive } from '../../editions/archive.ts';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
 import type { Decision } from '../../refresh/decisions.ts';
 import { isOffPeg } from '../../refresh/judging/peg-deviation.ts';
@@ -8,16 +9,19 @@ import type { RefreshState } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { confirmChange } from '../confirm-change.ts';
+import { insist } from '../insist.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { chooseWaiting } from './choose-waiting.ts';
 import { buildDecisionCommand, type DecisionOptions, type Subject } from './decision-command.ts';
+import { listDoubts } from './list-doubts.ts';
 
 const HELP = `
 For a currency, the command accepts the rate that is waiting to be believed.
 Where several witnesses of the provider state about the same rate, it takes the
 one in the middle. A rate off the peg of its currency switches the peg off until
-\`rates release\`.
+\`rates release\`. A rate far from the last one, or which most witnesses
+contradict, is accepted after a question at a terminal, or with --force.
 
 For a provider, the command accepts all that it has published so far, for three
 days, as after a day on which every rate moved. What it publishes later is
@@ -26,24 +30,32 @@ judged anew.
 Providers that agree on another rate for a later day outvote an accepted rate.
 To believe no provider, use \`rates hold\`.`;
 
-type AcceptOptions = DecisionOptions & { readonly provider?: string };
+type AcceptOptions = DecisionOptions & { readonly provider?: string; readonly force?: true };
 
 /** `crossrate rates accept` */
 export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
   return buildDecisionCommand('accept')
     .description('Believe a rate that waits, as after a devaluation, or the whole table of a provider')
     .option('--provider <name>', 'the provider or the witness of the rate, if they disagree')
+    .option('--force', 'accept without a question also what differs much from the last rate or from most witnesses')
     .addHelpText('after', HELP)
-    .action(async (subject: Subject, { reason, provider, by, json }: AcceptOptions, command: Command) => {
+    .action(async (subject: Subject, { reason, provider, force, by, json }: AcceptOptions, command: Command) => {
       if (subject.kind === 'provider' && provider !== undefined)
         command.error(`error: --provider chooses the rate of a currency, and ${subject.name} is a provider itself.`);
       const signature = { reason, by, decidedAt: surroundings.clock.now() };
       const accept = async ({ rates }: Storage) => {
-        const { state } = (await rates.load()).record ?? {};
+        const { record } = await rates.load();
+        const state = record?.state;
         const decision: Decision =
           subject.kind === 'provider'
             ? { kind: 'trust', subject: findDoubted(subject.name, state), ...signature }
             : { kind: 'accept', subject: subject.name, ...chooseWaiting(subject.name, state, provider), ...signature };
+        if (record && decision.kind === 'accept' && !force) {
+          const { judgement } = await new EditionArchive(rates.editions).read(record.edition);
+          const witnesses = (judgement.verdicts.get(decision.subject)?.findings ?? []).map(({ witness }) => witness);
+          const doubts = listDoubts(decision, record.state.believed.get(decision.subject), witnesses);
+          if (doubts.length > 0) await insist(doubts);
+        }
         await confirmChange(rates.decisions.append(decision), 'rates list');
         return { decision, switchesPegOff: decision.kind === 'accept' && leavesPeg(decision, state) };
       };

@@ -7,7 +7,7 @@ import { type HistoryEvent, listHistory } from '../../editions/list-history.ts';
 import { type TracedRate, traceRate } from '../../editions/trace-rate.ts';
 import { writeTime } from '../../editions/write-time.ts';
 import { findCurrent } from '../../rates/find-current.ts';
-import type { Decision, Release } from '../../refresh/decisions.ts';
+import type { Entry } from '../../refresh/decisions.ts';
 import { alignRows, measureColumns } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { writeCsvRow } from '../csv.ts';
@@ -62,7 +62,7 @@ export function buildHistoryCommand(surroundings: CommandSurroundings): Command 
       const [pair, range] = [choosePair(target, base), readRange(options, clock, command)];
       await lendStorage(surroundings, async ({ rates }) => {
         const editions = listKept(new EditionArchive(rates.editions), range, clock);
-        const decisions = selectDecisions(await rates.decisions.listAll(), pair, range);
+        const decisions = selectDecisions(await rates.decisions.list(), pair, range);
         const values: (number | undefined)[] = [];
         const events = listHistory(collectValues(traceRate(editions, pair, range.to), values), decisions);
         const isDrawn = !csv && !json && process.stdout.isTTY;
@@ -75,7 +75,7 @@ export function buildHistoryCommand(surroundings: CommandSurroundings): Command 
     });
 }
 
-function selectDecisions(decisions: readonly (Decision | Release)[], { base, target }: Pair, { from, to }: Range) {
+function selectDecisions(decisions: readonly Entry[], { base, target }: Pair, { from, to }: Range) {
   const subjects: readonly string[] = [base, target].map(findCurrent);
   return decisions.filter(
     ({ subject, decidedAt }) => subjects.includes(subject) && decidedAt >= from && decidedAt <= to,

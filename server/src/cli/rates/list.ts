@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describeDecision } from '../../editions/describe-decision.ts';
-import type { Decision } from '../../refresh/decisions.ts';
+import { type Decision, selectInForce } from '../../refresh/decisions.ts';
 import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
@@ -23,7 +23,7 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
       const { decisions, record } = await lendStorage(surroundings, async ({ rates }) => ({
-        decisions: await rates.decisions.list(),
+        decisions: selectInForce(await rates.decisions.list()),
         record: (await rates.load()).record,
       }));
       const overview = takeOverview(decisions, record);

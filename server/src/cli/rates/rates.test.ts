@@ -26,9 +26,9 @@ async function makeJudgedStorage(state: Partial<RefreshState>, standing?: Standi
   return folder;
 }
 
-/** Creates a folder in which quotes of the krona wait, whose last rate is 9.9. */
+/** Creates a folder in which quotes of the krona wait, whose last rate is 98. */
 function makeDoubtfulStorage(...quotes: WaitingQuote[]) {
-  const believed = new Map([['SEK', buildLastRate('9.9')]] as const);
+  const believed = new Map([['SEK', buildLastRate('98')]] as const);
   return makeJudgedStorage({ believed, waiting: new Map([['SEK', quotes]]) });
 }
 

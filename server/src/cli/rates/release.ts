@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
-import type { Decision, Signature } from '../../refresh/decisions.ts';
+import { type Decision, type Signature, selectInForce } from '../../refresh/decisions.ts';
 import type { RateStore } from '../../refresh/rate-store.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
@@ -44,7 +44,7 @@ async function releaseSubject(
   { reason, ...signature }: Omit<Signature, 'reason'> & { readonly reason?: string | undefined },
 ): Promise<{ readonly restored?: Decision; readonly isPegOff: boolean }> {
   const { record } = await rates.load();
-  const decision = (await rates.decisions.list()).find((each) => each.subject === subject.name);
+  const decision = selectInForce(await rates.decisions.list()).find((each) => each.subject === subject.name);
   const isPegOff = subject.kind === 'currency' && record?.state.brokenPegs.has(subject.name) === true;
   if (isPegOff && decision?.kind === 'restore')
     throw new Error(`The peg of ${subject.name} is in force again from the next round on.`);

@@ -18,8 +18,11 @@ program. Whoever can write to the storage could replace all editions from some
 one on: compare the last id with one that somebody else has noted, as from the
 header Crossrate-Edition of an answer.
 
-Exit codes: 0 all hold, 1 one does not hold or there is none, 2 unusable
-arguments.`;
+What the program that has other rules has judged, only that program can judge
+again: use it, or begin with the first edition of these rules (--from).
+
+Exit codes: 0 all hold, 1 one does not hold or cannot be judged again, or there
+is none, 2 unusable arguments.`;
 
 /** `crossrate rates verify` */
 export function buildVerifyCommand(surroundings: CommandSurroundings): Command {
@@ -35,21 +38,25 @@ export function buildVerifyCommand(surroundings: CommandSurroundings): Command {
         // A record whose edition is not the last one stored cannot be read: no successor would notice the removal.
         const { record, revision } = await rates.load();
         const isLost = revision > 0 && record === undefined;
-        const entries = await rates.decisions.listAll();
         const archive = new EditionArchive(rates.editions);
-        const result = await verifyEditions(archive, entries, from, ({ editions }) => progress(editions));
+        const result = await verifyEditions(archive, rates.decisions, from, ({ editions }) => progress(editions));
         return { result, isLost };
       };
       const { result, isLost } = await lendStorage(surroundings, verify);
       if (result.editions === 0 && !result.broken && !isLost) throw new Error('No rates were published yet.');
       await printResult(json, presentVerification(result, isLost), () => describeVerification(result, isLost));
-      if (result.broken || isLost) process.exitCode = 1;
+      if (!holds(result, isLost)) process.exitCode = 1;
     });
 }
 
-function presentVerification({ editions, kept, judged, last, broken }: Verification, isLost: boolean) {
+const holds = ({ broken, unknownRules }: Verification, isLost: boolean) =>
+  !broken && !isLost && unknownRules.size === 0;
+
+function presentVerification(result: Verification, isLost: boolean) {
+  const { editions, kept, judged, last, broken, unknownRules } = result;
   return {
-    ...{ holds: !broken && !isLost, editions, kept, judgedAgain: judged, last: last && present(last) },
+    ...{ holds: holds(result, isLost), editions, kept, judgedAgain: judged, last: last && present(last) },
+    ...(unknownRules.size > 0 && { unknownRules: Object.fromEntries(unknownRules) }),
     ...(broken && { broken: { ...present(broken.edition), problem: broken.problem } }),
     ...(isLost && { isLastLost: true }),
   };
@@ -59,7 +66,7 @@ function present({ id, publishedAt }: { readonly id: string; readonly publishedA
   return { edition: id, publishedAt: writeTime(publishedAt) };
 }
 
-function describeVerification({ editions, kept, judged, last, broken }: Verification, isLost: boolean) {
+function describeVerification({ editions, kept, judged, last, broken, unknownRules }: Verification, isLost: boolean) {
   const counts = `${count(editions, 'edition')}, ${kept} kept, ${judged} judged again`;
   const pruned =
     editions > kept ? [`Of ${count(editions - kept, 'older edition')} the id alone is kept (RATES_KEEP_DAYS).`] : [];
@@ -72,9 +79,14 @@ function describeVerification({ editions, kept, judged, last, broken }: Verifica
       : []),
     ...(isLost ? [LOST] : []),
   ];
-  if (problems.length > 0) return [...problems, `Before it: ${counts}.`, ...pruned];
+  const unknown = [...unknownRules].map(
+    ([rules, number]) =>
+      `${count(number, 'edition')} of rules ${rules} cannot be judged here: the program that has those rules can.`,
+  );
+  if (problems.length > 0) return [...problems, ...unknown, `Before it: ${counts}.`, ...pruned];
   return [
-    `All hold: ${counts}.`,
+    ...unknown,
+    `${unknown.length > 0 ? 'Otherwise all' : 'All'} hold: ${counts}.`,
     ...pruned,
     ...(last
       ? [`The last one is ${last.id}`, `of ${writeTime(last.publishedAt)}, which vouches for all before it.`]

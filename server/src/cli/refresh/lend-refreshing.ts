@@ -1,7 +1,7 @@
 import { loadConfig, selectServingSettings } from '../../config.ts';
 import type { ExplainedEdition } from '../../editions/explanation.ts';
 import { createChain } from '../../providers/create-chain.ts';
-import { indexBySubject } from '../../refresh/decisions.ts';
+import { selectInForce } from '../../refresh/decisions.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import type { Round } from '../../refresh/round.ts';
 import { selectServable } from '../../refresh/select-servable.ts';
@@ -23,18 +23,18 @@ export async function lendRefreshing<Result>(
   lending?: LendingOptions,
 ): Promise<Result> {
   const config = loadConfig(env);
-  const { providers, providerTimeoutMs: timeoutMs } = config;
+  const { providers, providerTimeoutMs: timeoutMs, keepMs } = config;
   const settings = selectServingSettings(config);
   const useStorage = async ({ rates: store }: Storage) => {
     const chain = createChain(providers, { fetch, clock, random: Math.random, timeoutMs });
-    const decisions = await store.decisions.list();
+    const entries = await store.decisions.list();
+    const decisions = selectInForce(entries);
     const prepareEdition = ({ judgement, outcomes }: Round) => {
       const snapshot = selectServable(judgement.state, settings);
       return { id: '', snapshot, settings, decisions, outcomes, judgement };
     };
     const onAsk = (provider: string) => void (process.stderr.isTTY && tell(`asking ${provider} …`));
-    const bySubject = indexBySubject(decisions);
-    return use({ chain, store, decisions: bySubject, clock, isUrgent: true, onAsk, prepareEdition, settings });
+    return use({ chain, store, entries, clock, isUrgent: true, onAsk, prepareEdition, settings, keepMs });
   };
   return lendStorage({ env, clock }, useStorage, lending);
 }

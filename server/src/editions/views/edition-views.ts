@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CurrencyCode } from '@crossrate/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
+import { listEnds } from '../../rates/list-ends.ts';
 import { Turns } from '../../turns.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { EditionArchive } from '../archive.ts';
@@ -100,6 +101,6 @@ export class EditionViews {
 
 /** Finds the first moment from now on at which a rate becomes stale. */
 function findNextEnd({ snapshot, settings }: EditionHead, now: number): number {
-  const ends = Array.from(snapshot.values(), ({ believedAt }) => believedAt + settings.staleAfterMs);
+  const ends = [...listEnds(snapshot, settings.staleAfterMs).values()];
   return Math.min(...ends.filter((end) => end > now));
 }

@@ -4,6 +4,7 @@ import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import { findAnchorRate } from '../../refresh/judging/pegs.ts';
 import { isBelieved, type JudgedWitness } from '../../refresh/judging/verdict.ts';
 import { describeDecision } from '../describe-decision.ts';
+import { findEnd } from '../find-end.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { writeTime } from '../write-time.ts';
 import { listCommands } from './list-commands.ts';
@@ -33,7 +34,7 @@ export function presentRate(edition: Shown<KeptEdition>, code: CurrencyCode) {
       provider: sourced.provider,
       asOf: writeTime(sourced.asOf),
       refreshedAt: writeTime(sourced.believedAt),
-      staleAt: writeTime(sourced.believedAt + edition.settings.staleAfterMs),
+      staleAt: writeTime(findEnd(edition, { base: code, target: code })),
     }),
     ...(ended && { staleSince: writeTime(ended.at) }),
     ...(withdrawals[code] && { successor: withdrawals[code].successor }),

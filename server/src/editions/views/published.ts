@@ -1,6 +1,7 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { multiply, parseParity, type Ratio } from '@crossrate/contract/money';
 import { findCurrent } from '../../rates/find-current.ts';
+import { listEnds } from '../../rates/list-ends.ts';
 import type { PublishedGrade, SourcedRate } from '../../rates/snapshot.ts';
 import { findEnd } from '../find-end.ts';
 import type { EditionHead } from '../kept-edition.ts';
@@ -35,11 +36,11 @@ export interface Published {
 /** Shows an edition as it is served at a moment. */
 export function showAt<Edition extends EditionHead>(edition: Edition, at: number): Shown<Edition> {
   const snapshot = openBook(edition, at)?.snapshot ?? new Map<CurrencyCode, SourcedRate>();
-  const ended = [...edition.snapshot]
+  const ended = [...listEnds(edition.snapshot, edition.settings.staleAfterMs)]
     .filter(([code]) => !snapshot.has(code))
-    .map(([code, { believedAt }]): [CurrencyCode, End] => {
+    .map(([code, own]): [CurrencyCode, End] => {
       const end = findEnd(edition, { base: code, target: code });
-      return [code, { at: end, isOwn: end === believedAt + edition.settings.staleAfterMs }];
+      return [code, { at: end, isOwn: end === own }];
     })
     // An edition without any major was never served.
     .filter(([, end]) => Number.isFinite(end.at));

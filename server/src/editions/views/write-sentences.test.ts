@@ -85,7 +85,7 @@ it('names the operator who has accepted a rate', () => {
 
 it('says since when a stale rate is no longer served, and since when none is because all majors are stale', () => {
   const scene = new EditionScene();
-  scene.publish(FIRST, [buildSpot(MONDAY), buildEcb(MONDAY)]);
+  scene.publish('2026-11-16T03:00:00Z', [buildSpot(MONDAY), buildEcb(MONDAY)]);
   const edition = scene.publish(SECOND, [buildBank('BOE', TUESDAY, { EUR: '0.88', SEK: '9.5' })]);
   const third = Date.parse('2026-11-19T03:00:00Z');
   expect(write(edition, 'KES', third)).toBe(

@@ -71,7 +71,7 @@ it('counts rates that are not renewed for Prometheus, also once they are stale a
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   const before = await countHeld();
   expect(before).toMatch(/^crossrate_rates_held [1-9]\d+$/);
-  await world.clock.moveTo('2026-11-22T03:00:00Z');
+  await world.clock.moveTo('2026-11-22T15:00:00Z');
   expect(await countHeld()).toBe(before);
 });
 

@@ -15,12 +15,12 @@ const DAYS: readonly (readonly [now: string, cast: ProviderScenarios])[] = [
 ];
 
 /** The id of the last edition, which vouches for all verdicts of the three days. Other mocked rates change it, too. */
-const RECORDED = 'caf2679aaab4cdafcd786e0d7adf4c747336f712129180715ab5aa0f2853a3b8';
+const RECORDED = '91976a1a4f9b3a5814e1e07c29a3f207c69c4f02992723207d92d02d084d992b';
 
 it('is raised with every change of the verdicts: then record the new id here, too', async () => {
   const clock = new TestClock(DAYS[0]?.[0] ?? '');
   const mocks = createMockProviders({ clock });
-  const { providers, serving: policy, staleAfterMs } = loadConfig({});
+  const { providers, serving: policy, staleAfterMs, keepMs } = loadConfig({});
   const chain = createChain(providers, { fetch: mocks.fetch, clock, random: () => 0, timeoutMs: 1_000 });
   const settings = { providers: chain.map(({ name }) => name), policy, staleAfterMs };
   const store = new MemoryStore();
@@ -29,7 +29,7 @@ it('is raised with every change of the verdicts: then record the new id here, to
     mocks.setAll('healthy');
     mocks.set(cast);
     await refreshOnce(
-      { chain, clock, store, settings, decisions: new Map(), isUrgent: true },
+      { chain, clock, store, settings, keepMs, entries: [], isUrgent: true },
       AbortSignal.timeout(5_000),
     );
   }

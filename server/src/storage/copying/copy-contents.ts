@@ -115,7 +115,7 @@ async function copyRecord(source: Contents, target: Contents, there: SavedRecord
 
 /** Copies the entries that the target lacks: its own must be the first ones of the source. */
 async function copyDecisions(source: Contents, target: Contents) {
-  const [entries, there] = [await source.decisions.listAll(), await target.decisions.listAll()];
+  const [entries, there] = [await source.decisions.list(), await target.decisions.list()];
   const other = there.find((entry, place) => !isDeepStrictEqual(entry, entries[place]));
   assertNotNewer(!other, `it has a decision about ${other?.subject}, which the source does not have`);
   const added = entries.slice(there.length);

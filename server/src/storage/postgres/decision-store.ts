@@ -1,5 +1,5 @@
 import type { DecisionStore } from '../../refresh/decisions.ts';
-import { readEntry, selectInForce, toDecisionRow } from '../decision-row.ts';
+import { readEntry, toDecisionRow } from '../decision-row.ts';
 import type { Connections } from './connections.ts';
 import { countChange } from './count-change.ts';
 
@@ -7,8 +7,7 @@ import { countChange } from './count-change.ts';
 const SELECT = `
   SELECT subject, kind, rate, provider, as_of::float8 AS "asOf", reason, decided_by AS "by",
     decided_at::float8 AS "decidedAt"
-  FROM rate_decisions`;
-const LAST = `${SELECT} WHERE number IN (SELECT max(number) FROM rate_decisions GROUP BY subject) ORDER BY subject`;
+  FROM rate_decisions ORDER BY number`;
 const INSERT = countChange(
   `INSERT INTO rate_decisions (subject, kind, rate, provider, as_of, reason, decided_by, decided_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING true`,
@@ -18,8 +17,7 @@ const INSERT = countChange(
 /** Creates the store of decisions in Postgres. */
 export function createPostgresDecisionStore(connections: Pick<Connections, 'run'>): DecisionStore {
   return {
-    list: async () => selectInForce((await connections.run(LAST)).map(readEntry)),
-    listAll: async () => (await connections.run(`${SELECT} ORDER BY number`)).map(readEntry),
+    list: async () => (await connections.run(SELECT)).map(readEntry),
     append: async (entry) => void (await connections.run(INSERT, toDecisionRow(entry))),
   };
 }
