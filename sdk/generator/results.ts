@@ -1,3 +1,4 @@
+import { grades } from '@crossrate/contract';
 import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
 import { readSchemas } from './read-schemas.ts';
@@ -7,18 +8,32 @@ import { type Schema, writeMembers, writeType } from './write-type.ts';
 /** The object of numbers in answers: beside it, the client gives an object of their exact texts. */
 const RATES = 'rates';
 
-/** The members of results that the SDK may compute itself, by the id of their operation. */
+/** The members of results that the SDK computes, or of which it has another form than the answer, by operation. */
 const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  rates: {
+    grades: {
+      type: 'object',
+      propertyNames: { $ref: 'CurrencyCode' },
+      additionalProperties: { enum: grades.slice(2) },
+      description:
+        'The grade of each current currency whose rate against the US dollar is neither `confirmed` nor `pegged`, the best first; empty without any. A withdrawn currency has the grade of its successor, and is not listed. Absent if the response lacks `Crossrate-Edition`.',
+    },
+  },
   convert: {
     converted: {
       type: 'number',
       description:
         '`amount` times `rate`, rounded half up and written with two decimals, or rounded as `round` and `mode` ask.',
     },
+    grade: {
+      enum: grades,
+      description:
+        'The grade of the weaker of the two rates against the US dollar. Absent if the response lacks `Crossrate-Grade`, and from a conversion by a table unless its `grades` list one of the two currencies.',
+    },
     updatedAt: {
       type: 'string',
       description:
-        'As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time.',
+        'As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks `Crossrate-Updated-At`.',
     },
   },
 };
@@ -52,8 +67,8 @@ function writeInterface({ id, resultName, result, foundation }: Operation, docum
   const comment = writeDocComment([
     texts.length > 0 ? `${description} Each number is also given as an exact text.` : description,
   ]);
-  const all = { ...schema, properties: { ...properties, ...COMPUTED[id] } };
-  const members = [writeMembers(all), ...texts, writeMembers({ properties: foundation })];
+  const all = { ...schema, properties: { ...properties, ...foundation, ...COMPUTED[id] } };
+  const members = [writeMembers(all), ...texts];
   return `${comment}export interface ${resultName} {\n${members.join('')}}\n`;
 }
 
