@@ -8,9 +8,16 @@ import { type Schema, writeMembers, writeType } from './write-type.ts';
 /** The object of numbers in answers: beside it, the client gives an object of their exact texts. */
 const RATES = 'rates';
 
-/** The members of results that the SDK computes, or of which it has another form than the answer, by operation. */
-const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+const EDITION: Schema = {
+  type: 'string',
+  description:
+    'The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`.',
+};
+
+/** The members of results that the SDK reads from headers or may compute itself, by the id of their operation. */
+const ADDED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   rates: {
+    edition: EDITION,
     grades: {
       type: 'object',
       propertyNames: { $ref: 'CurrencyCode' },
@@ -25,6 +32,7 @@ const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
       description:
         '`amount` times `rate`, rounded half up and written with two decimals, or rounded as `round` and `mode` ask.',
     },
+    edition: EDITION,
     grade: {
       enum: grades,
       description:
@@ -40,7 +48,7 @@ const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
 
 /**
  * Writes the types that the SDK publishes: the types of the contract, with an exact text beside each number of an
- * answer, and with the foundation of rates that the headers of an answer state.
+ * answer, and with what the SDK adds.
  */
 export function generateResults(document: OpenApiDocument): string {
   const answers = readOperations(document).filter((operation) => isExtended(operation, document));
@@ -52,13 +60,13 @@ export type * from './types.ts';
 ${answers.map((operation) => writeInterface(operation, document)).join('\n')}`;
 }
 
-/** Tells whether the result of an operation has more members than its body: exact texts of numbers, or a foundation. */
-export function isExtended({ result, foundation }: Operation, document: OpenApiDocument): boolean {
+/** Tells whether the result of an operation has more members than its body: exact texts of numbers, or others. */
+export function isExtended({ id, result }: Operation, document: OpenApiDocument): boolean {
   const members = Object.values(resolveReference(result, document).properties ?? {});
-  return members.some(isNumber) || Object.keys(foundation).length > 0;
+  return members.some(isNumber) || id in ADDED;
 }
 
-function writeInterface({ id, resultName, result, foundation }: Operation, document: OpenApiDocument): string {
+function writeInterface({ id, resultName, result }: Operation, document: OpenApiDocument): string {
   const schema = resolveReference(result, document);
   const { description = `The result of \`${id}\`.`, properties = {}, required = [] } = schema;
   const texts = Object.entries(properties)
@@ -67,7 +75,7 @@ function writeInterface({ id, resultName, result, foundation }: Operation, docum
   const comment = writeDocComment([
     texts.length > 0 ? `${description} Each number is also given as an exact text.` : description,
   ]);
-  const all = { ...schema, properties: { ...properties, ...foundation, ...COMPUTED[id] } };
+  const all = { ...schema, properties: { ...properties, ...ADDED[id] } };
   const members = [writeMembers(all), ...texts];
   return `${comment}export interface ${resultName} {\n${members.join('')}}\n`;
 }
