@@ -1,6 +1,6 @@
 import { rateHeaderNames } from '@crossrate/contract';
 import type { Faults } from './fault.ts';
-import { onConversion, onError } from './patches.ts';
+import { onConversion, onError, onTable } from './patches.ts';
 
 /** Faults with the headers that say on which rates an answer rests. */
 export const editionFaults: Faults = {
@@ -8,6 +8,8 @@ export const editionFaults: Faults = {
     'conversions-of-another-edition': onConversion({ headers: { [rateHeaderNames.edition]: '0'.repeat(16) } }),
     'unchanged-tables-of-no-edition': onError(304, { headers: { [rateHeaderNames.edition]: null } }),
     'grade-of-another-scale': onConversion({ headers: { [rateHeaderNames.grade]: 'AAA' } }),
+    'grades-without-their-currencies': onTable({ headers: { [rateHeaderNames.grades]: 'single=(), held=()' } }),
+    'conversions-of-no-time': onConversion({ headers: { [rateHeaderNames.updatedAt]: null } }),
     'errors-with-an-edition': onError(422, { headers: { [rateHeaderNames.edition]: '0'.repeat(16) } }),
   },
 };

@@ -13,7 +13,9 @@ import type { Grade } from './grades.ts';
 export const rateHeaderNames = {
   edition: 'Crossrate-Edition',
   grade: 'Crossrate-Grade',
-} as const;
+  grades: 'Crossrate-Grades',
+  updatedAt: 'Crossrate-Updated-At',
+} as const satisfies Record<keyof RateFoundation, string>;
 
 /** The foundation of an answer, of which some operations state a part. */
 export interface RateFoundation {
@@ -21,6 +23,26 @@ export interface RateFoundation {
   readonly edition: string;
   /** The grade of the weaker of two currencies. A withdrawn currency has the grade of its successor. */
   readonly grade: Grade;
+  /** The grades that are neither `confirmed` nor `pegged`, as {@link writeGrades} writes them. */
+  readonly grades: string | undefined;
+  /** The older as-of time of the rates of two currencies, in the form of `updated_at`. */
+  readonly updatedAt: string;
+}
+
+/**
+ * Writes the headers of a foundation by name, without those of the parts that it lacks.
+ *
+ * @example
+ * ```ts
+ * import { writeRateHeaders } from '@crossrate/contract';
+ * writeRateHeaders({ grade: 'pegged' }); // { 'Crossrate-Grade': 'pegged' }
+ * ```
+ */
+export function writeRateHeaders(foundation: Partial<RateFoundation>): Readonly<Record<string, string>> {
+  const parts = Object.keys(rateHeaderNames) as (keyof RateFoundation)[];
+  return Object.fromEntries(
+    parts.flatMap((part) => (foundation[part] ? [[rateHeaderNames[part], foundation[part]]] : [])),
+  );
 }
 
 /**

@@ -44,7 +44,7 @@ export const router = c.router({
       base: currencyParameter.default('USD').meta(describeCurrencyParameter('Base currency', { default: 'USD' })),
     }),
     responses: { 200: rateTableSchema, 304: c.noBody(), ...buildErrorResponses(keyedErrors) },
-    metadata: { access: 'key', errors: keyedErrors, states: ['edition'] } satisfies RouteMetadata,
+    metadata: { access: 'key', errors: keyedErrors, states: ['edition', 'grades'] } satisfies RouteMetadata,
   },
   convert: {
     method: 'GET',
@@ -58,7 +58,11 @@ export const router = c.router({
       amount: amountParameter.meta(amountParameterMeta),
     }),
     responses: { 200: conversionSchema, ...buildErrorResponses(convertErrors) },
-    metadata: { access: 'key', errors: convertErrors, states: ['edition', 'grade'] } satisfies RouteMetadata,
+    metadata: {
+      access: 'key',
+      errors: convertErrors,
+      states: ['edition', 'grade', 'updatedAt'],
+    } satisfies RouteMetadata,
   },
   currencies: {
     method: 'GET',

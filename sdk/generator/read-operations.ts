@@ -1,4 +1,3 @@
-import { rateHeaderNames } from '@crossrate/contract';
 import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Schema, writeType } from './write-type.ts';
 
@@ -22,8 +21,6 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly parametersName: string;
   readonly result: Schema;
-  /** The parts of the foundation of rates that the headers of the answer state, by name. */
-  readonly foundation: Readonly<Record<string, Schema>>;
   /** The name of the type of the result. */
   readonly resultName: string;
 }
@@ -59,19 +56,7 @@ export function readOperations(document: OpenApiDocument): Operation[] {
       }),
       parametersName: `${pascalId}Parameters`,
       result: schema,
-      foundation: readFoundation(document, Object.keys(answer.headers ?? {})),
       resultName: schema.$ref ? writeType(schema) : `${pascalId}Result`,
     };
   });
-}
-
-/** Reads the schemas of the headers of an answer that state the foundation of rates, each with its description. */
-function readFoundation({ components = {} }: OpenApiDocument, headers: readonly string[]): Record<string, Schema> {
-  const stated = Object.entries(rateHeaderNames).filter(([, header]) => headers.includes(header));
-  return Object.fromEntries(
-    stated.map(([part, header]) => {
-      const { schema, description } = Object(components.headers?.[header]);
-      return [part, { ...schema, description: `${description} Absent if the response lacks \`${header}\`.` }];
-    }),
-  );
 }

@@ -1,3 +1,4 @@
+import { grades } from '@crossrate/contract';
 import type { OpenApiDocument } from '../../contract/src/openapi/document.ts';
 import { type Operation, readOperations } from './read-operations.ts';
 import { readSchemas } from './read-schemas.ts';
@@ -7,25 +8,47 @@ import { type Schema, writeMembers, writeType } from './write-type.ts';
 /** The object of numbers in answers: beside it, the client gives an object of their exact texts. */
 const RATES = 'rates';
 
-/** The members of results that the SDK may compute itself, by the id of their operation. */
-const COMPUTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+const EDITION: Schema = {
+  type: 'string',
+  description:
+    'The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`.',
+};
+
+/** The members of results that the SDK reads from headers or may compute itself, by the id of their operation. */
+const ADDED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  rates: {
+    edition: EDITION,
+    grades: {
+      type: 'object',
+      propertyNames: { $ref: 'CurrencyCode' },
+      additionalProperties: { enum: grades.slice(2) },
+      description:
+        'The grade of each current currency whose rate against the US dollar is neither `confirmed` nor `pegged`, the best first; empty without any. A withdrawn currency has the grade of its successor, and is not listed. Absent if the response lacks `Crossrate-Edition`.',
+    },
+  },
   convert: {
     converted: {
       type: 'number',
       description:
         '`amount` times `rate`, rounded half up and written with two decimals, or rounded as `round` and `mode` ask.',
     },
+    edition: EDITION,
+    grade: {
+      enum: grades,
+      description:
+        'The grade of the weaker of the two rates against the US dollar. Absent if the response lacks `Crossrate-Grade`, and from a conversion by a table unless its `grades` list one of the two currencies.',
+    },
     updatedAt: {
       type: 'string',
       description:
-        'As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time.',
+        'As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks `Crossrate-Updated-At`.',
     },
   },
 };
 
 /**
  * Writes the types that the SDK publishes: the types of the contract, with an exact text beside each number of an
- * answer, and with the foundation of rates that the headers of an answer state.
+ * answer, and with what the SDK adds.
  */
 export function generateResults(document: OpenApiDocument): string {
   const answers = readOperations(document).filter((operation) => isExtended(operation, document));
@@ -37,13 +60,13 @@ export type * from './types.ts';
 ${answers.map((operation) => writeInterface(operation, document)).join('\n')}`;
 }
 
-/** Tells whether the result of an operation has more members than its body: exact texts of numbers, or a foundation. */
-export function isExtended({ result, foundation }: Operation, document: OpenApiDocument): boolean {
+/** Tells whether the result of an operation has more members than its body: exact texts of numbers, or others. */
+export function isExtended({ id, result }: Operation, document: OpenApiDocument): boolean {
   const members = Object.values(resolveReference(result, document).properties ?? {});
-  return members.some(isNumber) || Object.keys(foundation).length > 0;
+  return members.some(isNumber) || id in ADDED;
 }
 
-function writeInterface({ id, resultName, result, foundation }: Operation, document: OpenApiDocument): string {
+function writeInterface({ id, resultName, result }: Operation, document: OpenApiDocument): string {
   const schema = resolveReference(result, document);
   const { description = `The result of \`${id}\`.`, properties = {}, required = [] } = schema;
   const texts = Object.entries(properties)
@@ -52,8 +75,8 @@ function writeInterface({ id, resultName, result, foundation }: Operation, docum
   const comment = writeDocComment([
     texts.length > 0 ? `${description} Each number is also given as an exact text.` : description,
   ]);
-  const all = { ...schema, properties: { ...properties, ...COMPUTED[id] } };
-  const members = [writeMembers(all), ...texts, writeMembers({ properties: foundation })];
+  const all = { ...schema, properties: { ...properties, ...ADDED[id] } };
+  const members = [writeMembers(all), ...texts];
   return `${comment}export interface ${resultName} {\n${members.join('')}}\n`;
 }
 

@@ -11,9 +11,10 @@ import { decided, overHttp } from './levels.ts';
 /** The clause about the headers that say on which rates an answer rests. */
 export const editionsClauses = overHttp(
   decided('editions-named', {
-    title: 'tables and conversions name their edition, with 304, too, conversions their grade, and nothing else does',
-    sentences: ['Two more headers say on which rates an answer rests.', 'Neither header is on an error.'],
-    why: 'Whoever disputes an invoice looks its rate up by the edition. Write both headers where the rates are read, and the edition with 304, too (RFC 9110, section 15.4.5).',
+    title:
+      'tables and conversions name their edition, tables their grades, with 304, too, conversions their grade and time',
+    sentences: ['Four more headers say on which rates an answer rests.', 'None of them is on an error.'],
+    why: 'Whoever disputes an invoice looks its rate up by the edition. Write the headers where the rates are read, and those of tables with 304, too (RFC 9110, section 15.4.5).',
     async run(context) {
       const table = await obtainTable(context);
       const conversion = await obtainConversion(context);
@@ -34,9 +35,15 @@ function expectFoundation({ path, status, headers }: Exchange): void {
     const value = headers.get(name);
     expectThat(isStated ? form.test(value ?? '') : value === null, `${isStated ? form : 'nothing'} in ${name}`, value);
   };
-  const isConversion = path === router.convert.path;
-  expectHeader(rateHeaderNames.edition, isGiven && (isConversion || path === router.rates.path), /^[0-9a-f]{16}$/);
-  expectHeader(rateHeaderNames.grade, isGiven && isConversion, new RegExp(`^(${grades.join('|')})$`));
+  const isConversion = isGiven && path === router.convert.path;
+  const isTable = isGiven && path === router.rates.path;
+  expectHeader(rateHeaderNames.edition, isConversion || isTable, /^[0-9a-f]{16}$/);
+  expectHeader(rateHeaderNames.grade, isConversion, new RegExp(`^(${grades.join('|')})$`));
+  expectHeader(rateHeaderNames.updatedAt, isConversion, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+  // Without an exception, a table lacks the header.
+  const list = `(${grades.slice(2).join('|')})=\\([A-Z]{3}( [A-Z]{3})*\\)`;
+  const isListed = isTable && headers.has(rateHeaderNames.grades);
+  expectHeader(rateHeaderNames.grades, isListed, new RegExp(`^${list}(, ${list})*$`));
 }
 
 /** Fails when a conversion between two tables of one edition is of another edition. */

@@ -27,6 +27,9 @@ const inTheMorning = { limit: limits.requestsPerDay, resetAt: 1_790_726_400, res
 const left = writeQuotaHeaders({ ...inTheMorning, remaining: limits.requestsPerDay - 1 });
 const usedUp = writeQuotaHeaders({ ...inTheMorning, remaining: 0 });
 
+/** A member of the dictionary of grades. */
+const GRADED = `(${grades.slice(2).join('|')})=\\([A-Z]{3}( [A-Z]{3})*\\)`;
+
 /** Describes a header of the quota, which some answers lack, although their operation counts requests. */
 function describeUnlessUnstated<Header extends { readonly description: string; readonly required: boolean }>({
   required: _,
@@ -62,11 +65,24 @@ export const headerComponents = {
   ),
   [rateHeaderNames.grade]: {
     description:
-      'The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree, or the operator speaks for one. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor.',
+      'The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree. `pegged`: on its peg. `accepted`: it rests on the word of the operator. `disputed`: two providers agree or it is on its peg, but a fresher quote contradicts it, or providers of a liquid currency are more than 1 % apart. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor.',
     required: true,
     schema: { type: 'string' as const, enum: [...grades] },
     example: grades[0],
   },
+  [rateHeaderNames.grades]: {
+    ...describeText(
+      'The currencies of which the grade of the rate against the US dollar is neither `confirmed` nor `pegged`, whatever the base, as a dictionary of RFC 9651: lists of codes, by grade. Absent when there is none. A withdrawn currency has the grade of its successor, and is not listed.',
+      'disputed=(TRY), single=(CDF ERN)',
+      `^${GRADED}(, ${GRADED})*$`,
+    ),
+    required: false,
+  },
+  [rateHeaderNames.updatedAt]: describeText(
+    'As-of time of the rates behind the conversion: the older of the two against the US dollar, in the form of `updated_at`.',
+    '2026-09-29T00:00:00+00:00',
+    '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}[+-]\\d{2}:\\d{2}$',
+  ),
   ETag: describeText(
     'Validator of the content, to be sent back as `If-None-Match`.',
     '"uv3Yk0cU8o2wHq1d"',

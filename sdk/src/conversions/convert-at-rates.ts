@@ -35,5 +35,6 @@ export function convertAtRates(
     convertedText,
     ...(updatedAt && { updatedAt }),
     ...(edition && { edition }),
+    ...(rate.grade && { grade: rate.grade }),
   });
 }

@@ -1,11 +1,12 @@
 import { divide, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import type { RateTable } from '../generated/results.ts';
+import type { Conversion, RateTable } from '../generated/results.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 
-/** A published rate: its text, and the value of the text. */
+/** A published rate: its text, the value of the text, and the grade of the pair, if the table tells one. */
 interface PublishedRate {
   readonly text: `${number}`;
   readonly value: Ratio;
+  readonly grade: Conversion['grade'];
 }
 
 /** The rates computed from a table, by pair. */
@@ -27,7 +28,12 @@ export function findRate(table: RateTable, from: CurrencyCode, to: CurrencyCode)
   const toRate = readRate(table, to);
   if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? to : from}.`;
   const text = publishRate(divide(toRate, fromRate));
-  const rate = { text, value: parseRatio(text) as Ratio };
+  // The weaker of two grades comes later.
+  const grade = Object.entries({ ...table.grades }).reduce<Conversion['grade']>(
+    (weaker, [code, own]) => (code === from || code === to ? own : weaker),
+    undefined,
+  );
+  const rate = { text, value: parseRatio(text) as Ratio, grade };
   pairs.set(pair, rate);
   return rate;
 }

@@ -6,5 +6,5 @@ export const API_KEY_HEADER = 'X-API-KEY';
 /** The response headers with the quota: its limit, the remaining requests and the time of its reset. */
 export const QUOTA_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-/** The parts of the foundation of rates, each stated by the response header with its name behind `crossrate-`. */
-export const FOUNDATION = ['edition', 'grade'] as const;
+/** The response headers that state the foundation of rates, without `crossrate-` in front, which would add bytes. */
+export const FOUNDATION = ['edition', 'grade', 'grades', 'updated-at'] as const;

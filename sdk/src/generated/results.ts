@@ -12,10 +12,12 @@ export interface RateTable {
   readonly rates: Readonly<Partial<Record<CurrencyCode, number>>>;
   /** As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset. */
   readonly updated_at: string;
-  /** `rates` with every digit, of which a `number` keeps 15 to 17. */
-  readonly ratesText: Readonly<Partial<Record<CurrencyCode, `${number}`>>>;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
+  /** The grade of each current currency whose rate against the US dollar is neither `confirmed` nor `pegged`, the best first; empty without any. A withdrawn currency has the grade of its successor, and is not listed. Absent if the response lacks `Crossrate-Edition`. */
+  readonly grades?: Readonly<Partial<Record<CurrencyCode, 'accepted' | 'disputed' | 'single' | 'held'>>> | undefined;
+  /** `rates` with every digit, of which a `number` keeps 15 to 17. */
+  readonly ratesText: Readonly<Partial<Record<CurrencyCode, `${number}`>>>;
 }
 
 /** An amount converted from one currency to another. Each number is also given as an exact text. */
@@ -30,7 +32,11 @@ export interface Conversion {
   readonly rate: number;
   /** `amount` times `rate`, rounded half up and written with two decimals, or rounded as `round` and `mode` ask. */
   readonly converted: number;
-  /** As-of time of the rates, ISO 8601: the `updated_at` of the table with which a converter or the client converted. Absent from the answer of the service itself, which states no time. */
+  /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
+  readonly edition?: string | undefined;
+  /** The grade of the weaker of the two rates against the US dollar. Absent if the response lacks `Crossrate-Grade`, and from a conversion by a table unless its `grades` list one of the two currencies. */
+  readonly grade?: 'confirmed' | 'pegged' | 'accepted' | 'disputed' | 'single' | 'held' | undefined;
+  /** As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks `Crossrate-Updated-At`. */
   readonly updatedAt?: string | undefined;
   /** `amount` with every digit, of which a `number` keeps 15 to 17. */
   readonly amountText: `${number}`;
@@ -38,8 +44,4 @@ export interface Conversion {
   readonly rateText: `${number}`;
   /** `converted` with every digit, of which a `number` keeps 15 to 17. */
   readonly convertedText: `${number}`;
-  /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
-  readonly edition?: string | undefined;
-  /** The foundation of the weaker of the two rates against the US dollar. `confirmed`: two providers agree, or the operator speaks for one. `pegged`: on its peg. `single`: one provider states it. `held`: kept from before. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Grade`. */
-  readonly grade?: 'confirmed' | 'pegged' | 'single' | 'held' | undefined;
 }

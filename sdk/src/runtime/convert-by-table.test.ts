@@ -23,9 +23,9 @@ it.each(['USD', 'JPY', 'IRR', 'KWD'] as const)(
     const asking = createCountingClient({ cache: false }).crossrate;
     for (const to of Object.keys(table.rates).slice(0, 40) as CurrencyCode[]) {
       const asked = { from: from.toLowerCase() as CurrencyCode, to, amount: 1234.565 };
-      // A table states no grade of a pair, and the service no time of a conversion.
+      // A table states the grades of exceptions alone.
       const { grade: _, ...theirs } = await asking.convert(asked);
-      expect(await crossrate.convert(asked)).toEqual({ ...theirs, updatedAt: table.updated_at });
+      expect(await crossrate.convert(asked)).toMatchObject(theirs);
     }
     expect(fetch).toHaveBeenCalledOnce();
     const answer = await crossrate.convert({ from, to: 'EUR', amount: 1 }).withResponse();

@@ -42,14 +42,14 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
 
 async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise<KeptAnswer> {
   const { fetch = globalThis.fetch } = call;
-  if (!fetch) throw new CrossrateError('CrossrateError', 'There is no global fetch: pass the option fetch.');
+  if (!fetch) throw new CrossrateError('CrossrateError', 'There is no global fetch: pass one.');
   const apiKey = await resolveKey(call);
   const sentAt = Date.now();
   let received: Received;
   try {
     // A caller who passes another `fetch` gets that function's responses back.
     const response = (await fetch(call.url, buildInit(call, apiKey, signal, known?.etag))) as Response;
-    if (response.bodyUsed) throw new CrossrateError('CrossrateError', 'The given fetch has read the body.');
+    if (response.bodyUsed) throw new CrossrateError('CrossrateError', 'The fetch has read the body.');
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
     // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key. Most errors have no such

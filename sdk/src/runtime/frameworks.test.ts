@@ -111,7 +111,7 @@ it('says that there is no fetch, as in jsdom, before it tries again', async () =
   vi.stubGlobal('fetch', undefined);
   expect(await catchFailure(createClient().rates())).toMatchObject({
     name: 'CrossrateError',
-    message: 'There is no global fetch: pass the option fetch.',
+    message: 'There is no global fetch: pass one.',
   });
 });
 
@@ -124,7 +124,7 @@ it('sends one request, and says why that failed, when the given fetch has read t
   };
   expect(await catchFailure(createClient({ fetch }).rates())).toMatchObject({
     name: 'CrossrateError',
-    message: 'The given fetch has read the body.',
+    message: 'The fetch has read the body.',
   });
   expect(server.requests).toHaveLength(1);
 });

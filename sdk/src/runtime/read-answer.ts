@@ -2,6 +2,7 @@ import { FOUNDATION } from '../generated/headers.ts';
 import { buildError } from './build-error.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
 import { readData } from './read-data.ts';
+import { readGrades } from './read-grades.ts';
 import { readHeader } from './read-header.ts';
 import type { Call } from './request.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
@@ -26,10 +27,9 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   if (!data) throw fail('is no JSON object');
   const problem = !held && call.check?.(call.id, data, call.query);
   if (problem) throw fail(`does not match: ${problem}`);
-  for (const name of FOUNDATION) {
-    const stated = readHeader(response, `crossrate-${name}`);
-    if (stated) data[name] = stated;
-  }
+  const [edition, grade, grades, updatedAt] = FOUNDATION.map((name) => readHeader(response, `crossrate-${name}`));
+  // A table without `Crossrate-Grades` has no exceptions, if the service states foundations at all.
+  if (edition) Object.assign(data, { edition }, data.rates ? { grades: readGrades(grades) } : { grade, updatedAt });
   Object.values(Object.freeze(data)).forEach(Object.freeze);
   return { text, etag: readHeader(response, 'ETag'), ...held, response, stale: false, sentAt, expiresAt, fail, data };
 }
@@ -38,10 +38,9 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
  * Computes the freshness lifetime in seconds. `no-store` gives a large negative number, so that `expiresAt` is below 0.
  */
 function readSecondsFresh(response: Response): number {
-  const never = -1e10;
   const control = readHeader(response, 'Cache-Control');
-  if (/\bno-store\b/i.test(control)) return never;
-  if (/\bno-cache\b/i.test(control)) return 0;
-  const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
+  const [, maxAge = 0] = /\bmax-age="?(\d{1,9})/i.exec(control) ?? [];
+  if (/no-store/i.test(control)) return -1e10;
+  if (/no-cache/i.test(control)) return 0;
   return Math.max(0, +maxAge - Math.max(0, +readHeader(response, 'Age') || 0));
 }

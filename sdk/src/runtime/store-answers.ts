@@ -1,5 +1,6 @@
 import { FOUNDATION } from '../generated/headers.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
+import { readHeader } from './read-header.ts';
 
 /**
  * A store of texts by name, such as a Redis database, a key-value store of workers or a `Map`. Clients that share no
@@ -54,10 +55,10 @@ export function storeAnswers(store: AnswerStore): SharedCache {
       return { response: new Response(null, stored), text: String(stored.body), sentAt: +stored.sentAt };
     },
     // The headers let `findKept` make a response again.
-    keep(url, { text: body, etag, sentAt, expiresAt, data }) {
+    keep(url, { text: body, etag, sentAt, expiresAt, response }) {
       const secondsFresh = Math.ceil((expiresAt - sentAt) / 1000);
       const headers: Record<string, unknown> = { ETag: etag, 'Cache-Control': `max-age=${secondsFresh}` };
-      for (const name of FOUNDATION) headers[`crossrate-${name}`] = (data as Record<string, unknown>)[name];
+      for (const name of FOUNDATION) headers[`crossrate-${name}`] = readHeader(response, `crossrate-${name}`);
       return store.set(toName(url), JSON.stringify({ body, sentAt, headers }), secondsFresh);
     },
   };

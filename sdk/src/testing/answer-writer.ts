@@ -5,9 +5,9 @@ import {
   errorHeaders,
   errorResponses,
   type QuotaState,
-  rateHeaderNames,
   retryAfterErrors,
   writeQuotaHeaders,
+  writeRateHeaders,
 } from '@crossrate/contract';
 import type { MockAccount, MockAccounts } from './accounts.ts';
 import type { MockClock } from './clock.ts';
@@ -56,7 +56,7 @@ export class AnswerWriter {
     const scope = account ? 'private' : 'public';
     const caching = { 'Cache-Control': `${scope}, max-age=${this.#clock.secondsToRefresh}` };
     const vary = buildVary(parsed, etag === undefined ? [] : ['Accept-Encoding']);
-    const described = { ...caching, ...vary, ...(etag && { ETag: etag }), ...writeFoundation(foundation) };
+    const described = { ...caching, ...vary, ...(etag && { ETag: etag }), ...writeRateHeaders(foundation) };
     if (etag && matchesEtag(headers.get('If-None-Match'), etag)) {
       return { status: 304, headers: { ...described, ...this.#writeQuota(account) }, body: '' };
     }
@@ -108,13 +108,6 @@ export class AnswerWriter {
 export function buildRetryAfter({ retryAfter }: { readonly retryAfter?: number | null }, usual?: number): HeaderFields {
   const seconds = retryAfter === undefined ? usual : retryAfter;
   return seconds === undefined || seconds === null ? {} : { 'Retry-After': String(seconds) };
-}
-
-function writeFoundation({ edition, grade }: MockedContent['foundation']): HeaderFields {
-  return {
-    ...(edition !== undefined && { [rateHeaderNames.edition]: edition }),
-    ...(grade !== undefined && { [rateHeaderNames.grade]: grade }),
-  };
 }
 
 /** Writes `Vary`, so that a cache does not give the answer for one key to another. */

@@ -31,7 +31,7 @@ const operations: Readonly<Record<keyof typeof router, MockedOperation>> = {
       if (!table) return { error: 'unavailable' };
       const rates = [...table].map(([code, rate]) => `"${code}":${rate}`).join();
       const text = `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`;
-      return { text, isCacheable: true, foundation: { edition: tables.edition } };
+      return { text, isCacheable: true, foundation: { edition: tables.edition, grades: tables.grades } };
     },
   },
   convert: {
@@ -48,7 +48,7 @@ const operations: Readonly<Record<keyof typeof router, MockedOperation>> = {
       const numbers = `"amount":${amount.text},"rate":${rate},"converted":${converted}`;
       const grade = findWeakerGrade(tables.findGrade(from), tables.findGrade(to));
       const text = `{"base":"${from}","target":"${to}",${numbers}}`;
-      return { text, isCacheable: false, foundation: { edition: tables.edition, grade } };
+      return { text, isCacheable: false, foundation: { edition: tables.edition, grade, updatedAt: tables.updatedAt } };
     },
   },
   currencies: {

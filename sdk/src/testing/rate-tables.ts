@@ -1,4 +1,11 @@
-import { type CurrencyCode, completeRates, currencyCodes, type Grade, withdrawals } from '@crossrate/contract';
+import {
+  type CurrencyCode,
+  completeRates,
+  currencyCodes,
+  type Grade,
+  withdrawals,
+  writeGrades,
+} from '@crossrate/contract';
 import { divide, multiply, ONE, parseParity, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
 import { BUNDLED_DATE, BUNDLED_PEGGED, BUNDLED_RATES } from './bundled-rates.ts';
 import { computeEdition } from './etag.ts';
@@ -37,6 +44,11 @@ export class RateTables {
       `${code} ${numerator}/${denominator}`;
     this.#edition ??= computeEdition([this.updatedAt, ...[...this.#rates].map(writeRate)].join());
     return this.#edition;
+  }
+
+  /** The grades of the current rates that are neither `confirmed` nor `pegged`, as answers state them. */
+  get grades(): string | undefined {
+    return writeGrades((code) => (this.#rates.has(code) ? this.findGrade(code) : undefined));
   }
 
   /** Finds the grade of a rate: that of the bundled rate, even after the rate was set. */

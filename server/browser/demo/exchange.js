@@ -3,6 +3,8 @@ import { findElement } from './element.js';
 const SHOWN_FIELDS = [
   'Crossrate-Edition',
   'Crossrate-Grade',
+  'Crossrate-Grades',
+  'Crossrate-Updated-At',
   'Retry-After',
   'RateLimit',
   'WWW-Authenticate',

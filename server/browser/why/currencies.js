@@ -9,8 +9,10 @@ import { count } from './words.js';
 const GROUPS = [
   { grade: 'held', title: 'Held from before', isUrgent: true },
   { grade: 'none', title: 'Without a rate', isUrgent: true },
+  { grade: 'disputed', title: 'Disputed by another quote', isUrgent: true },
   { grade: 'single', title: 'Stated by one provider alone', isUrgent: true },
-  { grade: 'confirmed', title: 'Confirmed by a second provider, or by you' },
+  { grade: 'accepted', title: 'Accepted by you', isUrgent: true },
+  { grade: 'confirmed', title: 'Confirmed by a second provider' },
   { grade: 'pegged', title: 'On a peg' },
   { grade: 'derived', title: 'Derived by law' },
 ];

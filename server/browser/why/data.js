@@ -11,7 +11,7 @@ import { writeMinus } from './words.js';
  * @property {number} publications
  */
 
-/** @typedef {'confirmed' | 'pegged' | 'single' | 'held' | 'derived' | 'none'} Grade */
+/** @typedef {'confirmed' | 'pegged' | 'accepted' | 'disputed' | 'single' | 'held' | 'derived' | 'none'} Grade */
 
 /**
  * @typedef {object} Currency

@@ -76,6 +76,7 @@ function joinRuns(stretches) {
 
 /** @param {string} [grade] */
 function chooseKind(grade) {
+  if (grade === 'disputed') return 'single';
   return grade === 'held' || grade === 'single' ? grade : 'firm';
 }
 

@@ -30,11 +30,15 @@ export function showHistory(history) {
   endDrawing = keepDrawn(findElement('history-plot', HTMLElement), (width) => drawHistory(history, width));
   const has = (/** @type {string} */ wanted) => points.some(({ grade }) => grade === wanted);
   const kinds = [
-    { kind: 'line firm', text: 'two providers, a peg or a law', grades: ['confirmed', 'pegged', 'derived'] },
-    { kind: 'line single', text: 'one provider alone', grades: ['single'] },
+    {
+      kind: 'line firm',
+      text: 'two providers, a peg, a law or the operator',
+      grades: ['confirmed', 'pegged', 'derived', 'accepted'],
+    },
+    { kind: 'line single', text: 'one provider alone, or disputed', grades: ['single', 'disputed'] },
     { kind: 'line held', text: 'held from before', grades: ['held'] },
     // What is not firm may be too short to be seen as a line.
-    { kind: 'strip single', text: 'strip below: when one alone', grades: ['single'] },
+    { kind: 'strip single', text: 'strip below: when alone or disputed', grades: ['single', 'disputed'] },
     { kind: 'strip held', text: 'strip below: when held', grades: ['held'] },
   ];
   findElement('history-key', HTMLElement).replaceChildren(

@@ -11,6 +11,8 @@ import { count, writeTime } from './words.js';
 const GRADES = {
   confirmed: 'confirmed',
   pegged: 'on its peg',
+  accepted: 'accepted by the operator',
+  disputed: 'disputed by another quote',
   single: 'stated by one provider alone',
   held: 'held from before',
   derived: 'derived by law',

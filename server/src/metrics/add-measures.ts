@@ -1,3 +1,4 @@
+import { grades } from '@crossrate/contract';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Clock } from '../clock.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
@@ -60,16 +61,16 @@ export function addMeasures(registry: Registry, { served, clock, refreshing, sto
   );
   max(
     'crossrate_rates_graded',
-    'Currencies by the grade of their rate: confirmed, pegged, single, held or derived; absent while none are served',
+    `Currencies by the grade of their rate: ${grades.join(', ')} or derived; absent while none are served`,
     () => listGrades().map(([grade, codes]) => [codes.length, { grade }]),
     ['grade'],
   );
   max(
     'crossrate_rate_unconfirmed',
-    '1 for each currency whose rate is single or held',
+    '1 for each currency whose rate is accepted, disputed, single or held',
     () =>
       listGrades()
-        .filter(([grade]) => grade === 'single' || grade === 'held')
+        .filter(([grade]) => !['confirmed', 'pegged', 'derived'].includes(grade))
         .flatMap(([grade, codes]) => codes.map((currency): Sample => [1, { currency, grade }])),
     ['currency', 'grade'],
   );

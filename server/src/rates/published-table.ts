@@ -30,6 +30,6 @@ export function publishTable(
 }
 
 /** ISO 8601 with the numeric offset of UTC, in whole seconds. */
-function formatTimestamp(milliseconds: number): string {
+export function formatTimestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 }

@@ -1,8 +1,16 @@
-import { type CurrencyCode, completeRates, type Grade, grades, shortenEdition, withdrawals } from '@crossrate/contract';
+import {
+  type CurrencyCode,
+  completeRates,
+  type Grade,
+  grades,
+  shortenEdition,
+  withdrawals,
+  writeGrades,
+} from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import { LRUCache } from 'lru-cache';
 import { findCurrent } from './find-current.ts';
-import { type PublishedTable, publishTable } from './published-table.ts';
+import { formatTimestamp, type PublishedTable, publishTable } from './published-table.ts';
 import type { PublishedGrade, Snapshot, SnapshotSummary } from './snapshot.ts';
 
 /** The tables of all bases, with their encoded answers, take 9 MB: all of them fit, so that none is built twice. */
@@ -21,6 +29,8 @@ export class RateBook {
   readonly summary: SnapshotSummary;
   /** The edition that has the snapshot, as answers name it. */
   readonly edition: string;
+  /** The grades that are neither `confirmed` nor `pegged`, as answers state them. */
+  readonly grades: string | undefined;
   /** Units of each currency for one US dollar, withdrawn currencies included, sorted by code. */
   readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
   readonly #tables = new LRUCache<CurrencyCode, PublishedTable>({
@@ -32,6 +42,7 @@ export class RateBook {
     this.snapshot = snapshot;
     this.summary = summary;
     this.edition = shortenEdition(edition);
+    this.grades = writeGrades((code) => this.findGrade(code));
     this.rates = completeRates((code) => snapshot.get(code)?.rate);
   }
 
@@ -47,6 +58,13 @@ export class RateBook {
   /** Finds the grade of a currency. The law adds no doubt, so a withdrawn one has the grade of its successor. */
   findGrade(code: CurrencyCode): Grade | undefined {
     return this.snapshot.get(findCurrent(code))?.grade;
+  }
+
+  /** Finds the older as-of time of the rates of two currencies. The US dollar has none of its own: it is 1 by definition. */
+  findUpdatedAt(...pair: readonly [CurrencyCode, CurrencyCode]): string {
+    const codes = pair.map(findCurrent).filter((code) => code !== 'USD');
+    const times = codes.flatMap((code) => this.snapshot.get(code)?.asOf ?? []);
+    return formatTimestamp(times.length > 0 ? Math.min(...times) : this.summary.asOf);
   }
 
   /** Finds or builds the table of a base; `undefined` when the base has no rate. */

@@ -5,9 +5,9 @@ import {
   errorResponses,
   type QuotaState,
   type RouteMetadata,
-  rateHeaderNames,
   retryAfterErrors,
   writeQuotaHeaders,
+  writeRateHeaders,
 } from '@crossrate/contract';
 import type { Response } from 'express';
 import type { Account } from '../../access/account.ts';
@@ -53,8 +53,8 @@ export class Answers {
     // The field describes the rates of the payload: other rates may come during the wait for the charge.
     const seconds = this.#served.secondsFresh;
     // Any cache may keep a public answer until the rates may change.
-    const headers = ['Cache-Control', `${access === 'public' ? 'public' : 'private'}, max-age=${seconds}`];
-    addFoundation(headers, found);
+    const scope = access === 'public' ? 'public' : 'private';
+    const headers = ['Cache-Control', `${scope}, max-age=${seconds}`, ...flatten(writeRateHeaders(found))];
     if (access === 'public') sendUnlessHeld(res, payload, headers);
     else await this.#charge(res, payload, headers);
   }
@@ -98,12 +98,6 @@ export class Answers {
     if (awaited === 'quotaReset') return quota === 'unreadable' ? undefined : quota?.resetAfter;
     return awaited && (retryAfterSeconds ?? this.#served.secondsToNextAttempt);
   }
-}
-
-/** Adds the header fields that state the foundation of an answer. The operation has found what its route states. */
-function addFoundation(headers: string[], { edition, grade }: Found): void {
-  if (edition !== undefined) headers.push(rateHeaderNames.edition, edition);
-  if (grade !== undefined) headers.push(rateHeaderNames.grade, grade);
 }
 
 /** Reads the account that {@link requireKey} has set. */

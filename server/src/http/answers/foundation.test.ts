@@ -14,17 +14,20 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 async function readFoundation(path: string, apiKey: string | undefined = key, init?: RequestInit) {
   const { status, headers } = await service.get(path, apiKey, init);
-  return { status, edition: headers.get('Crossrate-Edition'), grade: headers.get('Crossrate-Grade') };
+  return { status, ...Object.fromEntries([...headers].filter(([name]) => name.startsWith('crossrate-'))) };
 }
 
-it('names the edition of rates and conversions, to HEAD and with 304, too', async () => {
+it('states the edition and the grades of rates, to HEAD and with 304, too, and the edition and time of conversions', async () => {
   const { headers } = await service.get('/api/rates', key);
   const edition = headers.get('Crossrate-Edition');
   expect(edition).toMatch(EDITION);
+  const grades = expect.stringMatching(/^single=\(AFN ALL [A-Z ]*ZWG\)$/);
+  const table = { 'crossrate-edition': edition, 'crossrate-grades': grades };
   const held = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } };
-  expect(await readFoundation('/api/rates', key, held)).toEqual({ status: 304, edition, grade: null });
-  expect(await readFoundation('/api/rates?base=EUR', key, { method: 'HEAD' })).toMatchObject({ status: 200, edition });
-  expect(await readFoundation(CONVERT)).toMatchObject({ status: 200, edition });
+  expect(await readFoundation('/api/rates', key, held)).toEqual({ status: 304, ...table });
+  expect(await readFoundation('/api/rates?base=EUR', key, { method: 'HEAD' })).toEqual({ status: 200, ...table });
+  const conversion = { 'crossrate-grade': 'single', 'crossrate-updated-at': '2026-09-29T00:00:00+00:00' };
+  expect(await readFoundation(CONVERT)).toEqual({ status: 200, 'crossrate-edition': edition, ...conversion });
 });
 
 // The bundled rates come from one provider, and a peg binds some of them.
@@ -39,11 +42,13 @@ it.each([
   'grades a conversion from %s to %s by its weaker side, a withdrawn currency by its successor: %s',
   async (...pair) => {
     const [from, to, grade] = pair;
-    expect(await readFoundation(`/api/convert?from=${from}&to=${to}&amount=1`)).toMatchObject({ status: 200, grade });
+    expect(await readFoundation(`/api/convert?from=${from}&to=${to}&amount=1`)).toMatchObject({
+      'crossrate-grade': grade,
+    });
   },
 );
 
-it('states neither with errors nor with the list of currencies', async () => {
+it('states nothing with errors nor with the list of currencies', async () => {
   const spent = await service.createKey({ dailyLimit: 0 });
   const others: [string, number, string?][] = [
     ['/api/currencies', 200],
@@ -54,5 +59,5 @@ it('states neither with errors nor with the list of currencies', async () => {
     ['/api/rates?base=XYZ', 422],
   ];
   for (const [path, status, apiKey = key] of others)
-    expect(await readFoundation(path, apiKey), path).toEqual({ status, edition: null, grade: null });
+    expect(await readFoundation(path, apiKey), path).toEqual({ status });
 });

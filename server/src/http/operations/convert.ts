@@ -17,6 +17,7 @@ export const convert: Operation<typeof router.convert> = ({ from, to, amount }, 
     target: to,
     edition: book.edition,
     grade: findWeakerGrade(baseGrade, targetGrade),
+    updatedAt: book.findUpdatedAt(from, to),
     payload: () =>
       writeJson<Conversion>({
         base: from,

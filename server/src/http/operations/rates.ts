@@ -12,5 +12,5 @@ export const rates: Operation<typeof router.rates> = ({ base }, book) => {
   if (!table) return { error: 'unavailable' };
   const content = contents.get(table) ?? new Content(table.json);
   contents.set(table, content);
-  return { payload: content, base, edition: book.edition };
+  return { payload: content, base, edition: book.edition, grades: book.grades };
 };

@@ -121,6 +121,8 @@ it('gives Prometheus the same figures, and how the refreshes went', async () => 
     'crossrate_rates_witnesses{provider="ecb"} 0',
     'crossrate_rates_graded{grade="confirmed"} 0',
     'crossrate_rates_graded{grade="pegged"} 0',
+    'crossrate_rates_graded{grade="accepted"} 0',
+    'crossrate_rates_graded{grade="disputed"} 0',
     'crossrate_rates_graded{grade="single"} 0',
     'crossrate_rates_graded{grade="held"} 161',
     'crossrate_rates_graded{grade="derived"} 29',
@@ -137,7 +139,7 @@ it('lists on /readyz the currencies of each grade, and gives Prometheus their nu
     const graded = Object.entries(grades).map(
       ([grade, { count }]) => `crossrate_rates_graded{grade="${grade}"} ${count}`,
     );
-    const unconfirmed = ['single', 'held'].flatMap((grade) =>
+    const unconfirmed = ['accepted', 'disputed', 'single', 'held'].flatMap((grade) =>
       grades[grade]?.currencies.map((code) => `crossrate_rate_unconfirmed{currency="${code}",grade="${grade}"} 1`),
     );
     const lines = (await world.scrape()).split('\n');
