@@ -8,8 +8,7 @@ import { formatDate, type Round } from '../worlds/replay.ts';
  * Finds the currency-days on which liquid rates are held back although two honest providers had published newer ones, and
  * the longest time without a confirmed rate, in publications of the second source.
  *
- * A liquid currency is held back on a day when, after the last round of the day, its rate is not confirmed (or on its
- * peg), or is of an earlier trading day than the newest one for which two providers have published. This includes a last
+ * A liquid currency is held back on a day when, after the last round of the day, its rate is single or held, or is of an earlier trading day than the newest one for which two providers have published. This includes a last
  * rate that is kept for want of a believed one, and no rate at all.
  *
  * @param lastOfDays - The last round of each day.
@@ -25,7 +24,7 @@ export function findHeldBack(lastOfDays: readonly Round[]) {
       if (code === 'USD' || newest === undefined) continue;
       currencyDays += 1;
       const rate = judgement.verdicts.get(code)?.rate;
-      if (rate && (rate.grade === 'confirmed' || rate.grade === 'pegged') && rate.day >= newest) {
+      if (rate && rate.grade !== 'single' && rate.grade !== 'held' && rate.day >= newest) {
         runs.delete(code);
         continue;
       }

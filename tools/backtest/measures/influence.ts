@@ -5,36 +5,27 @@ import { isLiquid } from '../../../server/src/refresh/judging/tolerance.ts';
 import { changeRates, isStatedBy } from '../faults/fault.ts';
 import { LESSER, LIQUID } from '../worlds/currencies.ts';
 import { measureDifference, type Round, readPublished, rejudge, replay } from '../worlds/replay.ts';
-import { DAY_MS, HOUR_MS, PROVIDERS, readRatio, toNumber, type World } from '../worlds/world.ts';
+import { DAY_MS, listAllMoments, PROVIDERS, readRatio, type World } from '../worlds/world.ts';
+import { type Moved, ONE_OF, summarize } from './moved.ts';
 
-/** The errors to try. */
+/** Errors of one provider, each in the rounds of some weeks. */
 export interface Errors {
-  /** The first round of each error is so many rounds after that of the one before. */
-  readonly step: number;
+  /** 00:00 UTC of a Monday. */
+  readonly from: number;
+  readonly weeks: number;
+  /** An error begins in every round, in every second one, and so on. */
+  readonly every: number;
   /** The rounds that each error lasts. */
   readonly lasting: number;
-  /** Each factor is tried, and one divided by it. */
-  readonly factors: readonly string[];
-}
-
-/** A published rate that an error has moved. */
-export interface Moved {
-  /** The share of the rate. */
-  readonly by: number;
-  readonly code: CurrencyCode;
-  readonly now: number;
-  readonly provider: string;
-  readonly factor: number;
+  /** Each rate is multiplied by each of these, and divided by it. */
+  readonly sizes: readonly string[];
 }
 
 /** The wrong codes of a trial, by provider. */
 type Plan = ReadonlyMap<string, readonly CurrencyCode[]>;
 
-const WEEKS = 3;
-const ROUND_MS = 3 * HOUR_MS;
-
-/** The state before the first error is that of so many days. */
-const DAYS_BEFORE = 10;
+/** The days before the first error, from an empty state on. */
+const DAYS_BEFORE = 5;
 
 const SETTINGS = [
   PROVIDERS,
@@ -43,106 +34,96 @@ const SETTINGS = [
 ];
 
 /** Nobody moves a fixed peg, but by its anchor. */
-const UNPEGGED = LIQUID.filter((code) => code !== 'USD' && !pegs.has(code));
-const UNPEGGED_LESSER = LESSER.filter((code) => !pegs.has(code));
+const FREE = LIQUID.filter((code) => code !== 'USD' && !pegs.has(code));
+const FREE_LESSER = LESSER.filter((code) => !pegs.has(code));
 
 /**
- * Measures how far one wrong provider moves the published rates of three weeks, when three, two and one of the default
- * providers answer. Each figure is of the size of error that moves the rate most.
- *
- * @param from - 00:00 UTC of a Monday.
+ * Measures how far one wrong provider moves published rates when three, two and one of the default providers answer. Of
+ * each error of a currency, the size counts that moves the rate most, and the round.
  */
-export function measureInfluence(world: World, from: number, errors: Errors) {
-  const first = from - DAYS_BEFORE * DAY_MS;
-  const count = (DAYS_BEFORE + WEEKS * 7 + 7) * (DAY_MS / ROUND_MS);
-  const moments = Array.from({ length: count }, (_, index) => first + index * ROUND_MS);
-  return SETTINGS.flatMap((up) => {
-    const sources = world.sources.filter(({ provider }) => up.includes(provider));
-    const rounds = [...replay({ sources, moments })];
-    const moved = listPlans(up).flatMap((plan) => tryErrors(plan, rounds, errors));
-    return [...Map.groupBy(moved.flatMap(listGroups), ({ group }) => group)].map(([group, all]) => {
-      const sorted = [...findLargest(all).values()].toSorted((a, b) => a.by - b.by);
-      const [median, worst] = [sorted[sorted.length >> 1], sorted.at(-1)] as [Moved, Moved];
-      return { up, lasting: errors.lasting, group, median: median.by, worst };
-    });
+export function measureInfluence(world: World, errors: Errors) {
+  const evenings = world.sources.find(({ provider }) => provider === 'ecb');
+  const moved = SETTINGS.flatMap((up) => {
+    const rounds = replayBefore(world, up, errors);
+    return listPlans(up).flatMap((plan) => tryErrors(plan, up, rounds, errors));
+  });
+  const groups = Map.groupBy(moved.flatMap(listGroups), ({ group }) => group);
+  return [...groups].map(([group, all]) => {
+    return { world: world.name, group, lasting: errors.lasting, ...summarize([...findLargest(all).values()]) };
   });
 
-  function listGroups(each: Trial) {
-    const { code, now } = each;
-    if (!isLiquid(code)) return [{ ...each, group: 'lesser currencies' }];
-    const all = { ...each, group: 'liquid currencies, any hour' };
-    return isEvening(now) ? [{ ...each, group: 'liquid currencies, evening' }, all] : [all];
+  function listGroups(each: Moved) {
+    const of = ONE_OF[each.up.length];
+    if (!isLiquid(each.code)) return [{ ...each, group: `${of}: lesser currencies` }];
+    const all = { ...each, group: `${of}: liquid currencies, any hour` };
+    return isEvening(each.now) ? [{ ...each, group: `${of}: liquid currencies, evening` }, all] : [all];
   }
 
-  /** True after the fixings of a day, until currency-api has published its table of the next. */
+  /** True after the fixings of a day, until currency-api publishes its table of the next. */
   function isEvening(now: number): boolean {
-    const fixing = world.sources
-      .find(({ provider }) => provider === 'ecb')
-      ?.findRates(now)
-      ?.get('USD');
-    return now - (fixing?.asOf ?? 0) <= DAY_MS;
+    return now - (evenings?.findRates(now)?.get('USD')?.asOf ?? 0) <= DAY_MS;
   }
 }
 
-/** The rate that an error has moved, and the first round of the error. */
-interface Trial extends Moved {
-  readonly start: number;
+/** Replays the honest rounds of an experiment, and those of some days before. */
+function replayBefore(world: World, up: readonly string[], { from, weeks, lasting }: Errors): Round[] {
+  const until = from + weeks * 7 * DAY_MS + Math.ceil(lasting / 8) * DAY_MS;
+  const sources = world.sources.filter(({ provider }) => up.includes(provider));
+  return [...replay({ sources, moments: listAllMoments(from - DAYS_BEFORE * DAY_MS, until) })];
 }
 
-/** Finds, of the sizes and the rounds of each error, the one that moves the rate most. */
-function findLargest(trials: readonly Trial[]): Map<string, Moved> {
+function findLargest(all: readonly Moved[]): Map<string, Moved> {
   const largest = new Map<string, Moved>();
-  for (const trial of trials) {
-    const key = `${trial.code} ${trial.provider} ${trial.start}`;
-    if (trial.by >= (largest.get(key)?.by ?? 0)) largest.set(key, trial);
+  for (const each of all) {
+    const key = `${each.code} ${each.provider} ${each.up} ${each.since}`;
+    if (each.by >= (largest.get(key)?.by ?? 0)) largest.set(key, each);
   }
   return largest;
 }
 
 /**
  * Lists trials in which every provider is wrong about every code. A trial has many errors, because currencies are judged
- * by themselves: but no anchor together with its follower; and only two of a provider that two others can refute, because
- * three would discredit its whole table.
+ * by themselves: but no anchor with its follower, and only two of a provider that two others can refute, because three
+ * would discredit its whole table.
  */
 function listPlans(up: readonly string[]): Plan[] {
-  const alone = (codes: readonly CurrencyCode[]) => up.map((name) => new Map([[name, codes]]));
-  const pegged = [...alone(['DKK']), ...alone(['HKD'])];
-  if (up.length < PROVIDERS.length) return [...alone([...UNPEGGED, ...UNPEGGED_LESSER]), ...pegged];
-  const third = Math.ceil(UNPEGGED.length / up.length);
-  const plans = UNPEGGED.map((_, index) => {
-    return new Map(up.map((name, place) => [name, [UNPEGGED[(index + place * third) % UNPEGGED.length] ?? 'EUR']]));
-  });
-  return [...plans, ...pegged];
+  const each = (codes: readonly CurrencyCode[]) => up.map((name) => new Map([[name, codes]]));
+  const pegged = [...each(['DKK']), ...each(['HKD'])];
+  if (up.length < PROVIDERS.length) return [...each(up.includes('ecb') ? FREE : [...FREE, ...FREE_LESSER]), ...pegged];
+  const pairs = FREE.flatMap((code, index) => (index % 2 === 0 ? [[code, FREE[index + 1] ?? code]] : []));
+  const third = Math.floor(pairs.length / 3);
+  const find = (index: number) => pairs[index % pairs.length] ?? [];
+  return [...pairs.map((_, index) => new Map(up.map((name, place) => [name, find(index + place * third)]))), ...pegged];
 }
 
 /** Judges some rounds with every error of a plan, and lists how far the published rates are from the honest ones. */
-function tryErrors(plan: Plan, all: readonly Round[], { step, lasting, factors }: Errors): Trial[] {
-  const codes = new Set([...plan.values()].flat());
-  const anchors = [...codes].flatMap((code) => pegs.get(code)?.anchor ?? []);
-  const kept = new Set<CurrencyCode>([...codes, ...anchors, 'USD']);
+function tryErrors(plan: Plan, up: readonly string[], all: readonly Round[], errors: Errors): Moved[] {
+  const codes = [...plan.values()].flat();
+  const kept = new Set<CurrencyCode>([...codes, ...codes.flatMap((code) => pegs.get(code)?.anchor ?? []), 'USD']);
   const rounds = all.map((round) => narrow(round, kept));
-  const first = DAYS_BEFORE * (DAY_MS / ROUND_MS);
-  const starts = Array.from(
-    { length: Math.ceil((WEEKS * 7 * (DAY_MS / ROUND_MS)) / step) },
-    (_, i) => first + i * step,
-  );
-  const sizes = factors.map(readRatio).flatMap((factor) => [factor, divide(ONE, factor)]);
-  return starts.flatMap((start) =>
-    sizes.flatMap((factor) => {
-      const sequence = rounds.slice(start, start + lasting);
+  const starts = rounds.filter(({ now }, index) => {
+    const until = errors.from + errors.weeks * 7 * DAY_MS;
+    return now >= errors.from && now < until && index % errors.every === 0;
+  });
+  const factors = errors.sizes.flatMap((size) => {
+    return [[`× ${size}`, readRatio(size)] as const, [`/ ${size}`, divide(ONE, readRatio(size))] as const];
+  });
+  return starts.flatMap((start) => {
+    const first = rounds.indexOf(start);
+    const sequence = rounds.slice(first, first + errors.lasting);
+    return factors.flatMap(([error, factor]) => {
       const judged = rejudge(sequence, (round) => makeWrong(round, plan, factor));
-      return judged.flatMap((judgement, index) => {
-        const { now, judgement: honest } = sequence[index] as Round;
-        return [...plan].flatMap(([provider, wrong]) =>
+      return sequence.flatMap(({ now, judgement: honest }, index) =>
+        [...plan].flatMap(([provider, wrong]) =>
           wrong.flatMap((code) => {
-            const [right, published] = [readPublished(honest, code), readPublished(judgement, code)];
+            const [right, published] = [readPublished(honest, code), readPublished(judged[index], code)];
             if (!right || !published) return [];
-            return { by: measureDifference(published, right), code, now, start, provider, factor: toNumber(factor) };
+            return { by: measureDifference(published, right), code, now, since: start.now, provider, error, up };
           }),
-        );
-      });
-    }),
-  );
+        ),
+      );
+    });
+  });
 }
 
 /** Leaves out what a trial does not concern, because a judgement of all currencies takes long. */
