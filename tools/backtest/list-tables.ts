@@ -15,15 +15,11 @@ export function listTables(result: BacktestResult) {
     })),
     devaluations: listDevaluations(result),
     honest: listHonest(result),
-    inaccurate: result.honest.slice(0, result.hasEcbHistory ? undefined : 1).flatMap(listInaccurate),
+    inaccurate: result.honest.flatMap(listInaccurate),
     experiments: listExperiments(result),
     loneFaults: result.loneFaults.map(({ title, codes, published, soonest = '-', told, furthest }) => ({
       ...{ 'a lone source is wrong for a month': title, currencies: codes, published: published.length },
       ...{ 'after hours': soonest, 'the operator is told of': told, furthest: `× ${furthest.toFixed(3)}` },
-    })),
-    realErrors: Object.entries(result.realErrors).map(([kind, { errors, published }]) => ({
-      ...{ 'real errors of currency-api, currencies': kind, days: errors },
-      'published on days': describeEntries(published) || 'none',
     })),
   } satisfies Record<string, Table>;
 }
@@ -37,7 +33,10 @@ function listInfluence({ influence }: BacktestResult) {
     const [worst] = own.map((each) => each.worst).toSorted((a, b) => b.by - a.by) as [Moved];
     return {
       ...{ 'one provider is wrong, by the worst size': title, 'one round: median, worst': format(find(false)) },
-      ...{ 'three days: median, worst': format(find(true)), 'the worst': describeMoved(worst) },
+      ...{
+        'three days: median, worst': format(find(true)),
+        'the worst': `${describeMoved(worst)}: ${formatShare(worst.by)}`,
+      },
     };
   });
 }
@@ -105,7 +104,7 @@ function listExperiments({ experiments }: BacktestResult) {
 function describeMoved({ code, now, since, provider, error, up }: Moved): string {
   const day = new Date(now).toUTCString().slice(0, 3);
   const start = since === now || error === 'frozen' ? '' : ` since ${formatMoment(since)}`;
-  return `${code}, ${day} ${formatMoment(now)}: ${provider} ${error}${start} of ${up.join('+')}`;
+  return `${code}, ${day} ${formatMoment(now)}, ${provider} ${error}${start}, of ${up.join('+')}`;
 }
 
 function describeEntries(entries: Readonly<Record<string, unknown>>): string {

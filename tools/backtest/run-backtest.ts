@@ -8,7 +8,6 @@ import { measureFrozen } from './measures/frozen.ts';
 import { measureHonest } from './measures/honest.ts';
 import { type Errors, measureInfluence } from './measures/influence.ts';
 import { measureLoneFaults } from './measures/lone-faults.ts';
-import { findRealErrors } from './measures/real-errors.ts';
 import { LONE } from './worlds/currencies.ts';
 import { buildCurrencyApiWorld } from './worlds/currency-api-days.ts';
 import { buildEcbWorld, leaveOutFrankfurter, listCrises } from './worlds/ecb-days.ts';
@@ -78,7 +77,6 @@ export function runBacktest({ rounds, lone, calm, wild }: Effort, ecbHistory?: r
   }
   return {
     honest,
-    realErrors: findRealErrors(all, world.market),
     /** False without the reference rates since 1999, which `npm run history` fetches. */
     hasEcbHistory: ecbDays !== undefined,
     experiments: [...samples].flatMap(([each, sample]) =>

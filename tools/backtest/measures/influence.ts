@@ -5,7 +5,7 @@ import { isLiquid } from '../../../server/src/refresh/judging/tolerance.ts';
 import { changeRates, isStatedBy } from '../faults/fault.ts';
 import { LESSER, LIQUID } from '../worlds/currencies.ts';
 import { measureDifference, type Round, readPublished, rejudge, replay } from '../worlds/replay.ts';
-import { DAY_MS, listAllMoments, PROVIDERS, readRatio, type World } from '../worlds/world.ts';
+import { DAY_MS, listAllMoments, PROVIDERS, ROUND_MS, readRatio, type World } from '../worlds/world.ts';
 import { type Moved, ONE_OF, summarize } from './moved.ts';
 
 /** Errors of one provider, each in the rounds of some weeks. */
@@ -44,7 +44,8 @@ const FREE_LESSER = LESSER.filter((code) => !pegs.has(code));
 export function measureInfluence(world: World, errors: Errors) {
   const evenings = world.sources.find(({ provider }) => provider === 'ecb');
   const moved = SETTINGS.flatMap((up) => {
-    const rounds = replayBefore(world, up, errors);
+    const until = errors.from + errors.weeks * 7 * DAY_MS + errors.lasting * ROUND_MS;
+    const rounds = replayBefore(world, up, { from: errors.from, until });
     return listPlans(up).flatMap((plan) => tryErrors(plan, up, rounds, errors));
   });
   const groups = Map.groupBy(moved.flatMap(listGroups), ({ group }) => group);
@@ -56,7 +57,9 @@ export function measureInfluence(world: World, errors: Errors) {
     const of = ONE_OF[each.up.length];
     if (!isLiquid(each.code)) return [{ ...each, group: `${of}: lesser currencies` }];
     const all = { ...each, group: `${of}: liquid currencies, any hour` };
-    return isEvening(each.now) ? [{ ...each, group: `${of}: liquid currencies, evening` }, all] : [all];
+    return each.up.length > 1 && isEvening(each.now)
+      ? [{ ...each, group: `${of}: liquid currencies, evening` }, all]
+      : [all];
   }
 
   /** True after the fixings of a day, until currency-api publishes its table of the next. */
@@ -65,11 +68,25 @@ export function measureInfluence(world: World, errors: Errors) {
   }
 }
 
-/** Replays the honest rounds of an experiment, and those of some days before. */
-function replayBefore(world: World, up: readonly string[], { from, weeks, lasting }: Errors): Round[] {
-  const until = from + weeks * 7 * DAY_MS + Math.ceil(lasting / 8) * DAY_MS;
+/** Replays honest rounds, and those of some days before. */
+function replayBefore(
+  world: World,
+  up: readonly string[],
+  { from, until }: { readonly from: number; readonly until: number },
+): Round[] {
   const sources = world.sources.filter(({ provider }) => up.includes(provider));
   return [...replay({ sources, moments: listAllMoments(from - DAYS_BEFORE * DAY_MS, until) })];
+}
+
+/** Repeats an error from an earlier state on, with all currencies, and finds how far it moves the rate. */
+export function repeatError(world: World, { code, provider, error, up, since, now }: Omit<Moved, 'by'>): number {
+  const rounds = replayBefore(world, up, { from: since, until: now + 1 });
+  const size = readRatio(error.slice(2));
+  const factor = error.startsWith('/') ? divide(ONE, size) : size;
+  const plan = new Map([[provider, [code]]]);
+  const judged = rejudge(rounds, (round) => (round.now < since ? round.tables : makeWrong(round, plan, factor)));
+  const [right = 0, published = 0] = [rounds.at(-1)?.judgement, judged.at(-1)].map((each) => readPublished(each, code));
+  return measureDifference(published, right);
 }
 
 function findLargest(all: readonly Moved[]): Map<string, Moved> {

@@ -47,9 +47,9 @@ export function listTables(sources: readonly Source[], now: number): WitnessTabl
   });
 }
 
-/** Lists the moments from one to another at which the service asks: every three hours. */
+/** Lists the moments from one until before another at which the service asks: every three hours. */
 export function listAllMoments(from: number, to: number): number[] {
-  return Array.from({ length: (to - from) / ROUND_MS }, (_, index) => from + index * ROUND_MS);
+  return Array.from({ length: Math.ceil((to - from) / ROUND_MS) }, (_, index) => from + index * ROUND_MS);
 }
 
 /** Lists two rounds of each day, given as 00:00 UTC: the first of each day with new tables of currency-api and of the ECB. */
