@@ -1,15 +1,5 @@
 import { PROVIDERS } from '../worlds/world.ts';
-import {
-  allInverted,
-  exchanged,
-  type Fault,
-  frozen,
-  inverted,
-  multiplied,
-  otherBase,
-  scaled,
-  weekOld,
-} from './fault.ts';
+import { allInverted, exchanged, type Fault, inverted, multiplied, otherBase, scaled, weekOld } from './fault.ts';
 
 /** A kind of fault, tried in many rounds. */
 export interface Experiment {
@@ -40,7 +30,6 @@ function plan(title: string, faults: readonly Fault[], options: Partial<Experime
 /** The promises of the judgement, each with a goal, and without a goal the faults that nothing can detect. */
 export const experiments: readonly Experiment[] = [
   ...[...SINGLE, ...WHOLE].map((fault) => plan(`one of three wrong: ${fault.name}`, [fault])),
-  plan(`one of three wrong: ${frozen.name}`, [frozen], { wrong: FIRST, hasGoal: false }),
   plan('one of two wrong: one rate × 1.1', [multiplied('1.1')], { wrong: FIRST, up: TWO }),
   ...PROVIDERS.map((name) =>
     plan(`${name} alone up, and wrong: one rate × 1.3`, [multiplied('1.3')], { wrong: [[name]], up: [name] }),

@@ -5,38 +5,28 @@ import { LIQUID } from '../worlds/currencies.ts';
 import { formatDate, type Round } from '../worlds/replay.ts';
 
 /**
- * Finds the currency-days on which liquid rates are held back although two honest providers had published newer ones, and
- * the longest time without a confirmed rate, in publications of the second source.
+ * Finds the currency-days on which liquid rates are held back although two honest providers had published newer ones.
  *
- * A liquid currency is held back on a day when, after the last round of the day, its rate is not confirmed (or on its
- * peg), or is of an earlier trading day than the newest one for which two providers have published. This includes a last
+ * A liquid currency is held back on a day when, after the last round of the day, its rate is single or held, or is of an earlier trading day than the newest one for which two providers have published. This includes a last
  * rate that is kept for want of a believed one, and no rate at all.
  *
  * @param lastOfDays - The last round of each day.
  */
 export function findHeldBack(lastOfDays: readonly Round[]) {
-  let [currencyDays, heldBack, longest] = [0, 0, 0];
+  let [currencyDays, heldBack] = [0, 0];
   const days: Record<string, CurrencyCode[]> = {};
-  /** By code, the trading days of the second source during which the rate was held back without a break. */
-  const runs = new Map<CurrencyCode, Set<number>>();
   for (const { now, tables, judgement } of lastOfDays) {
     for (const code of LIQUID) {
       const newest = findSecondDay(code, tables);
       if (code === 'USD' || newest === undefined) continue;
       currencyDays += 1;
       const rate = judgement.verdicts.get(code)?.rate;
-      if (rate && (rate.grade === 'confirmed' || rate.grade === 'pegged') && rate.day >= newest) {
-        runs.delete(code);
-        continue;
-      }
+      if (rate && rate.grade !== 'single' && rate.grade !== 'held' && rate.day >= newest) continue;
       heldBack += 1;
       days[formatDate(now)] = [...(days[formatDate(now)] ?? []), code];
-      const run = (runs.get(code) ?? new Set()).add(newest);
-      runs.set(code, run);
-      longest = Math.max(longest, run.size);
     }
   }
-  return { currencyDays, heldBack, longest, days };
+  return { currencyDays, heldBack, days };
 }
 
 /** Finds the newest trading day for which two providers have published. */

@@ -1,9 +1,10 @@
 import { formatDate, type Round } from '../worlds/replay.ts';
 import type { World } from '../worlds/world.ts';
 import { findDiscredited } from './discredited.ts';
+import { findGaps } from './gaps.ts';
 import { findHeldBack } from './held-back.ts';
+import { findInaccurate } from './inaccurate.ts';
 import { findOffPeg } from './off-peg.ts';
-import { findRealErrors } from './real-errors.ts';
 
 /** Finds what is wrong or late in the rounds of a world. The first day, without a state, is left out. */
 export function measureHonest({ name, market }: World, all: readonly Round[]) {
@@ -13,8 +14,22 @@ export function measureHonest({ name, market }: World, all: readonly Round[]) {
     world: name,
     days: lastOfDays.length,
     discredited: findDiscredited(rounds),
+    repeated: countRepeated(rounds),
     heldBack: findHeldBack(lastOfDays),
     offPeg: findOffPeg(rounds),
-    ...(market && { realErrors: findRealErrors(rounds, market) }),
+    gaps: findGaps(rounds),
+    inaccurate: findInaccurate(rounds, market),
   };
+}
+
+/** Counts the tables that are said to repeat an older one. */
+function countRepeated(rounds: readonly Round[]): number {
+  const tables = rounds.flatMap(({ now, judgement }) =>
+    [...judgement.verdicts.values()].flatMap(({ findings }) =>
+      findings
+        .filter(({ finding }) => String(finding) === 'repeated')
+        .map(({ witness }) => `${formatDate(now)} ${witness.witness}`),
+    ),
+  );
+  return new Set(tables).size;
 }

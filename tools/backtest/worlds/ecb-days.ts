@@ -36,6 +36,7 @@ export function buildEcbWorld(name: string, days: readonly HistoricTable[]): Wor
   const [first, last] = [days[0]?.asOf ?? 0, days.at(-1)?.asOf ?? 0];
   return {
     name,
+    market,
     sources: [
       createCurrencyApi(market),
       createEcb('ecb', days, rates),
@@ -99,7 +100,7 @@ export function listCrises(): World[] {
 }
 
 /** Leaves currency-api and the ECB, which then have to agree on everything. */
-export function leaveOutFrankfurter({ name, sources, moments }: World): World {
-  const others = sources.filter(({ provider }) => provider !== 'frankfurter');
-  return { name: `${name}, without Frankfurter`, sources: others, moments };
+export function leaveOutFrankfurter(world: World): World {
+  const sources = world.sources.filter(({ provider }) => provider !== 'frankfurter');
+  return { ...world, name: `${world.name}, without Frankfurter`, sources };
 }

@@ -15,8 +15,8 @@ export interface World {
   readonly sources: readonly Source[];
   /** Milliseconds since the epoch, in the order of time. */
   readonly moments: readonly number[];
-  /** The market without the errors of sources, for a world with real errors. */
-  readonly market?: ReadonlyMap<CurrencyCode, Course>;
+  /** The market without the errors of sources. */
+  readonly market: ReadonlyMap<CurrencyCode, Course>;
 }
 
 /** Changes the rates that a source states. */
@@ -30,6 +30,7 @@ export function changeSource(source: Source, change: (rates: WitnessTable['rates
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
+export const ROUND_MS = 3 * HOUR_MS;
 
 /** The times of the day at which the service asks: after currency-api has published, and after the fixings. */
 const ROUNDS = [3 * HOUR_MS, 16.5 * HOUR_MS] as const;
@@ -46,7 +47,12 @@ export function listTables(sources: readonly Source[], now: number): WitnessTabl
   });
 }
 
-/** Lists the rounds of some days, each given as 00:00 UTC. */
+/** Lists the moments from one until before another at which the service asks: every three hours. */
+export function listAllMoments(from: number, to: number): number[] {
+  return Array.from({ length: Math.ceil((to - from) / ROUND_MS) }, (_, index) => from + index * ROUND_MS);
+}
+
+/** Lists two rounds of each day, given as 00:00 UTC: the first of each day with new tables of currency-api and of the ECB. */
 export function listMoments(days: readonly number[]): number[] {
   return days.flatMap((day) => ROUNDS.map((time) => day + time));
 }
