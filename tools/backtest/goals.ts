@@ -9,17 +9,20 @@ export interface Goal {
 const MOST_DISCREDITED = 2;
 const MOST_HELD_BACK = 100;
 
-/** The shares by which one wrong provider of several may move a liquid rate. */
-const FURTHEST = { evening: 0.003, 'any hour': 0.012 };
+/**
+ * The shares by which one wrong provider may move a liquid rate in ordinary weeks: as far as the market has moved since the
+ * third provider's last rate, or since the last one on which two agreed. In a crisis, markets move further.
+ */
+const FURTHEST = { 'one of three': 0.0125, 'one of two': 0.02 };
 
 /** Compares the figures of a backtest with the promises. */
 export function listGoals(result: BacktestResult): Goal[] {
   const { honest, experiments, loneFaults, devaluations, influence } = result;
   const constant = loneFaults.filter(({ isGrowing }) => !isGrowing);
-  const moves = (of: string, hour: keyof typeof FURTHEST) =>
+  const moves = (of: keyof typeof FURTHEST) =>
     influence
-      .filter(({ group }) => group === `${of}: liquid currencies, ${hour}`)
-      .every(({ worst }) => worst.by <= FURTHEST[hour]);
+      .filter(({ group, world }) => group === `${of}: liquid currencies, any hour` && world.startsWith('the days'))
+      .every(({ worst }) => worst.by <= FURTHEST[of]);
   const promises = {
     'at most two honest tables of a history are discredited': honest.every(
       ({ discredited }) => discredited.honest <= MOST_DISCREDITED,
@@ -38,10 +41,8 @@ export function listGoals(result: BacktestResult): Goal[] {
     'a devaluation is published in the first round after two providers state it': devaluations.every(
       ({ late, hours, hoursOfTwo }) => late > 2 || hours === hoursOfTwo,
     ),
-    'one wrong provider of three moves a liquid rate by at most 0.3 % in the evening': moves('one of three', 'evening'),
-    'one wrong provider of three moves a liquid rate by at most 1.2 % at any hour': moves('one of three', 'any hour'),
-    'one wrong provider of two moves a liquid rate by at most 0.3 % in the evening': moves('one of two', 'evening'),
-    'one wrong provider of two moves a liquid rate by at most 1.2 % at any hour': moves('one of two', 'any hour'),
+    'one wrong provider of three moves a liquid rate by at most 1.25 % at any hour': moves('one of three'),
+    'one wrong provider of two moves a liquid rate by at most 2 % at any hour': moves('one of two'),
   };
   return Object.entries(promises).map(([promise, isMet]) => ({ promise, isMet }));
 }

@@ -13,6 +13,7 @@ import { chooseServed, nameWithholding } from '../refresh/select-servable.ts';
 import type { StatedTable } from '../refresh/stated-table.ts';
 import { describeDecision } from './describe-decision.ts';
 import { describeLaw } from './describe-law.ts';
+import { describeMiddle } from './describe-middle.ts';
 import { describePegBand } from './describe-peg-band.ts';
 import { findEnd } from './find-end.ts';
 import type { KeptEdition } from './kept-edition.ts';
@@ -68,12 +69,13 @@ export function explainRate(edition: ExplainedEdition, at: number, { base, targe
 }
 
 function explainVerdict(verdict: Verdict, serving: Serving) {
-  const { code, comparison, kind, ground, findings, decision, rate } = verdict;
+  const { code, comparison, rates, kind, ground, findings, decision, rate } = verdict;
   const peg = pegs.get(code);
   return {
     currency: code,
     witnesses: findings.map((each) => explainWitness({ code, comparison }, each, serving.edition.outcomes)),
     ...(comparison && { comparison: { basis: comparison.basis, rate: writeTruncated(comparison.rate) } }),
+    ...(rates && rates.length > 1 && { middleOf: describeMiddle(rates) }),
     verdict: kind,
     ground,
     ...(peg && { peg: describePeg(peg, verdict) }),

@@ -1,8 +1,10 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare } from '@crossrate/contract/money';
 import type { Judgement } from '../../../server/src/refresh/judging/judge-tables.ts';
+import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
 import { findQuotes } from '../../../server/src/refresh/judging/quote.ts';
 import { computeSpread } from '../../../server/src/refresh/judging/tolerance.ts';
+import { isDoubted } from '../../../server/src/refresh/judging/verdict.ts';
 import { findWitnesses } from '../../../server/src/refresh/judging/witness.ts';
 import { LIQUID } from '../worlds/currencies.ts';
 import { formatDate, type Round } from '../worlds/replay.ts';
@@ -29,18 +31,18 @@ export function findGaps(rounds: readonly Round[]) {
 }
 
 function isTold(code: CurrencyCode, { verdicts }: Judgement): boolean {
-  const grade = verdicts.get(code)?.rate?.grade;
-  return grade === 'disputed' || grade === 'single' || grade === 'held';
+  const { rate, findings = [] } = verdicts.get(code) ?? {};
+  // Whoever is outvoted is named by `rates list`.
+  const isNamed = findings.some(({ finding }) => isDoubted(finding));
+  return isNamed || rate?.grade === 'disputed' || rate?.grade === 'single' || rate?.grade === 'held';
 }
 
-function isApart(code: CurrencyCode, { tables, now }: Round): boolean {
-  const quotes = findQuotes(code, findWitnesses(tables, code, now));
+/** True when two providers differ on the day of the published rate. A pegged rate differs as its anchor does. */
+function isApart(code: CurrencyCode, { tables, judgement, now }: Round): boolean {
+  const published = judgement.verdicts.get(code)?.rate;
+  if (!published || pegs.has(code)) return false;
+  const quotes = findQuotes(code, findWitnesses(tables, code, now)).filter(({ day }) => day === published.day);
   return quotes.some((one) =>
-    quotes.some(
-      (other) =>
-        one.provider !== other.provider &&
-        one.day === other.day &&
-        compare(computeSpread(one.rate, other.rate), GAP) > 0,
-    ),
+    quotes.some((other) => one.provider !== other.provider && compare(computeSpread(one.rate, other.rate), GAP) > 0),
   );
 }

@@ -35,7 +35,16 @@ function describeCross({ base, target, unstated, cross }: Explanation): string[]
 }
 
 /** Describes a verdict: first the grade and the reason, then the rate, then the witnesses. */
-function describeVerdict({ currency, witnesses, comparison, ground, peg, decision, rate }: ExplainedVerdict): string[] {
+function describeVerdict({
+  currency,
+  witnesses,
+  middleOf,
+  comparison,
+  ground,
+  peg,
+  decision,
+  rate,
+}: ExplainedVerdict): string[] {
   const rows = sortWitnesses(witnesses).map(({ witness, provider, asOf, stated, deviation, tolerance, finding }) => [
     witness,
     provider === witness ? '' : provider,
@@ -51,6 +60,7 @@ function describeVerdict({ currency, witnesses, comparison, ground, peg, decisio
     ...describeRates(currency, rate),
     ...(peg ? [`Peg: ${peg}.`] : []),
     ...(decision ? [`Decision: ${decision}`] : []),
+    ...(middleOf ? [`The middle of ${middleOf} is believed.`] : []),
     ...(comparison ? [`Compared with ${comparison.basis}, ${comparison.rate}:`] : []),
     ...(rows.length > 0 ? alignRows([headings, ...rows]) : []),
   ];

@@ -6,6 +6,7 @@ import { pegs } from '../../refresh/judging/pegs.ts';
 import type { JudgedWitness, Verdict } from '../../refresh/judging/verdict.ts';
 import { nameWithholding } from '../../refresh/select-servable.ts';
 import { describeLaw } from '../describe-law.ts';
+import { describeMiddle } from '../describe-middle.ts';
 import { describePegBand } from '../describe-peg-band.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { describeDissent } from './describe-dissent.ts';
@@ -65,7 +66,11 @@ function describeAlone({ code, ground, kind, rate }: Verdict, believed: Readonly
   return `One provider alone states ${code}, ${name}${reason}`;
 }
 
-function conclude({ kind, rate: believed, comparison }: Verdict, published: Published, edition: KeptEdition): string {
+function conclude(
+  { kind, rate: believed, comparison, rates = [] }: Verdict,
+  published: Published,
+  edition: KeptEdition,
+): string {
   const { grade, rate, sourced, ended } = published;
   const { policy } = edition.settings;
   if (ended) return `${capitalize(describeEnd(ended))}.`;
@@ -83,12 +88,12 @@ function conclude({ kind, rate: believed, comparison }: Verdict, published: Publ
     return `The last rate stays published, ${text}, of ${writeDay(sourced.asOf)}${describeGrade(grade)}.`;
   if (grade === 'single') return `Its rate is published, ${text}, and nobody confirms it.`;
   if (comparison?.basis !== 'the middle') return `The published rate is ${text}.`;
-  return `The published rate is the median, ${text}.`;
+  return `The published rate is the middle of ${describeMiddle(rates)}: ${text}.`;
 }
 
 function describeGrade(grade: Published['grade']): string {
   if (grade === 'single') return ', and nobody confirms it';
-  return grade === 'confirmed' ? ', which was confirmed' : '';
+  return grade === 'confirmed' || grade === 'disputed' ? ', which was confirmed' : '';
 }
 
 function describePeg(code: CurrencyCode): string {

@@ -113,3 +113,17 @@ it('does not let a wrong rate of one provider be proof against the table of anot
     '2900 accepted: accepted by the operator',
   );
 });
+
+it('believes a jump of one provider when a bank that is days late states it, too, and not before', () => {
+  const scene = new Scene();
+  const tables = (day: number, api: string, bank: string) => [
+    buildSpot(`2026-11-${day}`, { KES: api }),
+    buildBank('CBK', `2026-11-${day - 7}`, { KES: bank }),
+  ];
+  const judge = (day: number, api: string, bank: string) =>
+    describeRate(scene.round(`2026-11-${day}T03:00:00Z`, tables(day, api, bank)), 'KES');
+  judge(19, '129', '129');
+  expect(judge(20, '168', '129')).toBe('129 held: its only provider moved too far');
+  expect(judge(24, '168', '129.5')).toBe('129 held: its only provider moved too far');
+  expect(judge(25, '168', '167.5')).toBe('168 confirmed: a late bank states it, too');
+});

@@ -153,3 +153,16 @@ it('sees the break of the Hong Kong dollar although it speaks against the table 
   expect(days.map(({ diagnoses }) => diagnoses.size)).toEqual([1, 1, 0]);
   expect(days.at(-1)?.verdicts.get('HKD')?.ground).toBe('the providers agree');
 });
+
+it('puts a peg back on which two providers state the currency again in two publications each', () => {
+  const scene = new Scene();
+  for (const day of [16, 17]) describeAt(scene, day, [broken(day), broken(day, 'RBI')]);
+  const back = (day: number) => [
+    spot({}, `2026-11-${day + 1}`),
+    buildBank('RBI', `2026-11-${day}`, { AED: '3.6725', SAR: '3.75', QAR: '3.64' }),
+  ];
+  expect(describeAt(scene, 18, back(18))).toBe('3.6725 confirmed: the providers agree');
+  expect(describeAt(scene, 18, back(18))).toMatch('3.6725 confirmed');
+  expect(describeAt(scene, 19, back(19))).toBe('3.6725 pegged: on its peg again');
+  expect(scene.state.brokenPegs.size).toBe(0);
+});

@@ -44,7 +44,7 @@ export function judgePegged(facts: PeggedCase): Verdict {
   const crosses = onPeg.map((witness) => ({ ...witness, rate: computeCross(facts, witness) }));
   const all = findQuotes(code, crosses);
   const quotes = selectQuotes(all);
-  const cross = findMiddle(quotes, all, last && { day: last.day, rate: divide(middle, anchor.rate) });
+  const cross = findMiddle(quotes, all);
   const { day } = cross;
   const judged = judgeWitnesses(facts, (witness) => {
     if (!onPeg.includes(witness)) return 'off the peg';
