@@ -42,7 +42,7 @@ it.each(['frozen', 'devaluations'] as const)('has the figures of the page, which
 
 // Such as `MXN, Thu 2026-09-10 18:00, ecb × 1.02 since 2026-09-10 15:00, of ecb+frankfurter: 3.94 %`.
 const WORST =
-  /the days of currency-api .* (?<code>[A-Z]{3}), \w{3} (?<now>[-\d]+ [:\d]+), (?<provider>\S+) (?<error>[×/] \S+)( since (?<since>[-\d]+ [:\d]+))?, of (?<up>\S+): (?<by>[.\d]+) %/g;
+  /one of .* the days of currency-api .* (?<code>[A-Z]{3}), \w{3} (?<now>[-\d]+ [:\d]+), (?<provider>\S+) (?<error>[×/] \S+)( since (?<since>[-\d]+ [:\d]+))?, of (?<up>\S+): (?<by>[.\d]+) %/g;
 const worst = [...text.matchAll(WORST)].map(({ groups = {} }) => groups);
 
 it.each(worst)('moves $code by $by % again, as the page says: $provider $error of $up', (stated) => {

@@ -13,7 +13,7 @@ const MOST_HELD_BACK = 100;
  * The shares by which one wrong provider may move a liquid rate in ordinary weeks: as far as the market has moved since the
  * third provider's last rate, or since the last one on which two agreed. In a crisis, markets move further.
  */
-const FURTHEST = { 'one of three': 0.0125, 'one of two': 0.02 };
+const FURTHEST = { 'one of three': 0.0125, 'one of two': 0.025 };
 
 /** Compares the figures of a backtest with the promises. */
 export function listGoals(result: BacktestResult): Goal[] {
@@ -42,7 +42,7 @@ export function listGoals(result: BacktestResult): Goal[] {
       ({ late, hours, hoursOfTwo }) => late > 2 || hours === hoursOfTwo,
     ),
     'one wrong provider of three moves a liquid rate by at most 1.25 % at any hour': moves('one of three'),
-    'one wrong provider of two moves a liquid rate by at most 2 % at any hour': moves('one of two'),
+    'one wrong provider of two moves a liquid rate by at most 2.5 % at any hour': moves('one of two'),
   };
   return Object.entries(promises).map(([promise, isMet]) => ({ promise, isMet }));
 }

@@ -21,14 +21,14 @@ it('counts who agrees, how closely, and for which day', () => {
     buildEcb(MONDAY),
   ];
   expect(write(new EditionScene().publish(FIRST, tables), 'SEK')).toBe(
-    'Three providers agree within 0.21 %: four witnesses state SEK for 16 November. The published rate is the median, 9.5 for 1 USD.',
+    'Three providers agree within 0.21 %: four witnesses state SEK for 16 November. The published rate is the middle of currency-api 9.5, frankfurter 9.515 and ecb 9.5: 9.5 for 1 USD.',
   );
 });
 
 it('names who is outvoted, and by how much', () => {
   const tables = [buildSpot(MONDAY, alter({ SEK: '12.35' })), buildBank('BOE', MONDAY), buildEcb(MONDAY)];
   expect(write(new EditionScene().publish(FIRST, tables), 'SEK')).toBe(
-    'Two providers agree to the last digit: two witnesses state SEK for 16 November; currency-api (+30.00 %) is outvoted. The published rate is the median, 9.5 for 1 USD.',
+    'Two providers agree to the last digit: two witnesses state SEK for 16 November; currency-api (+30.00 %) is outvoted. The published rate is the middle of frankfurter 9.5 and ecb 9.5: 9.5 for 1 USD.',
   );
 });
 
