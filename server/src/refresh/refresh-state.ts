@@ -1,7 +1,6 @@
 import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import type { Snapshot, SourcedRate } from '../rates/snapshot.ts';
-import type { Publication } from './judging/repetition.ts';
 import type { RateOfDay } from './judging/tolerance.ts';
 
 /** A rate that is believed; new quotes are compared with it. */
@@ -31,6 +30,13 @@ export interface WaitingQuote {
   readonly since: number;
   /** The number of as-of times, each with about this rate. */
   readonly publications: number;
+}
+
+/** The liquid rates that a provider has stated for a trading day. */
+export interface Publication {
+  readonly day: number;
+  /** Units for one US dollar, to six figures, by code. */
+  readonly rates: ReadonlyMap<CurrencyCode, string>;
 }
 
 /** The memory of the judgement. */

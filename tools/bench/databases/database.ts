@@ -5,10 +5,3 @@ export interface Database {
   /** Lists the processes that work for the database; none when they are not on this machine, or none of its own. */
   listProcesses(): Promise<number[]>;
 }
-
-/** Creates a storage of Crossrate, which is removed with the resources. The keys belong to some of its accounts. */
-export type CreateDatabase = (
-  resources: AsyncDisposableStack,
-  accounts: number,
-  keys: readonly string[],
-) => Promise<Database>;

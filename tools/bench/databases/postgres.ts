@@ -1,21 +1,8 @@
 import { Client } from 'pg';
 import { isProgram } from '../cpu-time.ts';
-import { createTables } from '../storage.ts';
-import { writeAccountsSql } from './accounts-sql.ts';
-import type { CreateDatabase, Database } from './database.ts';
+import type { Database } from './database.ts';
 
 const ADDRESS = process.env.BENCH_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/test';
-
-/** Creates a storage in a schema of the Postgres at BENCH_DATABASE_URL, by default one of this machine. */
-export const createPostgres: CreateDatabase = async (resources, accounts, keys) => {
-  const database = await createSchema(resources, String(accounts));
-  const url = database.settings.DATABASE_URL;
-  await createTables({ kind: 'postgres', url });
-  await query(writeAccountsSql(accounts, keys), url);
-  // Otherwise autovacuum would begin within a minute, in the middle of a round.
-  await query(['VACUUM ANALYZE accounts', 'CHECKPOINT'], url);
-  return database;
-};
 
 /**
  * Creates an empty schema, which is dropped with the resources.

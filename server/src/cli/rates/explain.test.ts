@@ -23,7 +23,9 @@ it('shows witnesses, the tolerance, the middle of the providers’ rates, the ar
   const { code, stdout } = await explain('SEK', '--base', 'EUR', '--at', '2026-11-21T13:59Z');
   expect(code).toBe(0);
   expect(findRow(stdout, 'currency-api')?.at(-1)).toBe('outvoted');
-  expect(stdout).toMatch(/^The middle of frankfurter 9\.98\d+ and ecb 9\.98\d+ is believed\.\nCompared with the middle, 9\.98\d+…?:$/m);
+  expect(stdout).toMatch(
+    /^The middle of frankfurter 9\.98\d+ and ecb 9\.98\d+ is believed\.\nCompared with the middle, 9\.98\d+…?:$/m,
+  );
   expect(findRow(stdout, 'NBP')?.[5]).toMatch(/^±\d\.\d\d %$/);
   expect(stdout).toMatch(/^ECB {2,}1 EUR = 11\.\d+ SEK, 1 EUR = 1\.1\d+ USD$/m);
   expect(stdout).toMatch(/^1 EUR = 9\.98\d+…? \/ 0\.88\d+…? = 11\.3\d+…? SEK\n1 EUR = 11\.3\d+ SEK, published/m);

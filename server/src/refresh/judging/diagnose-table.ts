@@ -4,14 +4,12 @@ import { MAJORS } from '../../rates/snapshot.ts';
 import { areFromTwo } from './agreement.ts';
 import { describeDeviation } from './describe-deviation.ts';
 import { findMedian } from './median.ts';
-import { computePegDeviation, PEG_NOISE } from './peg-deviation.ts';
+import { computePegDeviation, LARGEST_MEDIAN_DEVIATION, PEG_NOISE } from './peg-deviation.ts';
 import { type Peg, pegs } from './pegs.ts';
 import { isLiquid, isWithinFactor } from './tolerance.ts';
 import type { Verdict } from './verdict.ts';
 import type { WitnessTable } from './witness.ts';
 
-/** The median of a table's dollar pegs strays no further in honest tables, if there are three; else no single one does. */
-export const LARGEST_MEDIAN_DEVIATION: Ratio = { numerator: 1005n, denominator: 1000n };
 const FEWEST_OF_A_MEDIAN = 3;
 
 const FEWEST_REFUTED = 3;

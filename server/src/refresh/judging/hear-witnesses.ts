@@ -18,7 +18,7 @@ export function hearWitnesses(
   now: number,
 ): { readonly witnesses: Witness[]; readonly excluded: JudgedWitness[] } {
   const blends = isStatedByEcb(credited, code) ? credited.filter(isBlend) : [];
-  const contradicted = code === 'EUR' ? credited.filter((table) => findEuroByLaw(table) !== undefined) : [];
+  const contradicted = code === 'EUR' ? credited.filter(({ rates }) => findEuroByLaw(rates) !== undefined) : [];
   const find = (tables: readonly WitnessTable[], finding: JudgedWitness['finding']) =>
     findWitnesses(tables, code, now).map((witness) => ({ witness, finding }));
   return {

@@ -8,6 +8,9 @@ import { isWithinFactor } from './tolerance.ts';
  */
 export const PEG_NOISE: Ratio = { numerator: 102n, denominator: 100n };
 
+/** The factor by which the median of a table's pegs to one anchor strays at most in honest tables. */
+export const LARGEST_MEDIAN_DEVIATION: Ratio = { numerator: 1005n, denominator: 1000n };
+
 /** Moves a rate to the nearest one within the band of a peg, in units for one unit of the anchor. */
 export function moveIntoBand(rate: Ratio, { lowest, highest }: Peg): Ratio {
   if (compare(rate, lowest) < 0) return lowest;

@@ -1,16 +1,10 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
+import type { Publication } from '../refresh-state.ts';
 import { findMedian } from './median.ts';
 import { pegs } from './pegs.ts';
 import { isLiquid } from './tolerance.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';
-
-/** The liquid rates that a provider has stated for a trading day. */
-export interface Publication {
-  readonly day: number;
-  /** Units for one US dollar, to six figures, by code. */
-  readonly rates: ReadonlyMap<CurrencyCode, string>;
-}
 
 /** Markets move these rates on every trading day. */
 const MOVING: readonly CurrencyCode[] = currencyCodes.filter(

@@ -58,7 +58,7 @@ export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCod
   }
   return [...best.values()].flatMap(({ table }) => {
     const witness = readWitness(table, code, now);
-    const rate = code === 'EUR' ? findEuroByLaw(table) : undefined;
+    const rate = code === 'EUR' ? findEuroByLaw(table.rates) : undefined;
     return witness ? { ...witness, rate: rate ?? witness.rate } : [];
   });
 }
