@@ -65,13 +65,11 @@ function listHonest({ honest }: BacktestResult) {
     const sum = (find: (each: (typeof own)[number]) => number) => own.reduce((total, each) => total + find(each), 0);
     return {
       ...{ 'honest providers': title, days: sum(({ days }) => days) },
-      'tables discredited': sum(({ discredited }) => discredited.honest),
-      'said to repeat': sum(({ repeated }) => repeated),
-      'liquid currency-days': sum(({ heldBack }) => heldBack.currencyDays),
+      discredited: sum(({ discredited }) => discredited.honest),
+      'liquid rates': sum(({ heldBack }) => heldBack.currencyDays),
       'held back': sum(({ heldBack }) => heldBack.heldBack),
-      'told as not sure': sum(({ gaps }) => gaps.told),
+      told: sum(({ gaps }) => gaps.told),
       'more than 1 % apart': sum(({ gaps }) => gaps.apart),
-      'of these not told': sum(({ gaps }) => gaps.untold),
       'off their pegs': sum(({ offPeg }) => offPeg.off),
     };
   });

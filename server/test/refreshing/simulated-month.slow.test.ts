@@ -83,7 +83,7 @@ interface Answer {
 }
 
 /** Simulates some days, five minutes at a time. */
-async function simulate({ seed, days, chooseScenarios, isCold = false, allowed = 0.001 }: Simulation) {
+async function simulate({ seed, days, chooseScenarios, isCold = false, allowed = 0.004 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ clock });
   const { providers, staleAfterMs, serving: policy, keepMs } = loadConfig({});
