@@ -7,8 +7,8 @@ import { formatDate, type Round } from '../worlds/replay.ts';
 /**
  * Finds the currency-days on which liquid rates are held back although two honest providers had published newer ones.
  *
- * A liquid currency is held back on a day when, after the last round of the day, its rate is single or held, or is of an earlier trading day than the newest one for which two providers have published. This includes a last
- * rate that is kept for want of a believed one, and no rate at all.
+ * A liquid currency is held back on a day when, after the last round of the day, its rate is single or held, or is of an
+ * earlier trading day than the newest one for which two providers have published, or when it has none.
  *
  * @param lastOfDays - The last round of each day.
  */
