@@ -5,7 +5,6 @@ import { areOfOneDay } from './agreement.ts';
 import { findMiddle } from './middle.ts';
 import { findQuotes, type Quote } from './quote.ts';
 import { areNear, DAYS_OF_A_MONTH, type RateOfDay } from './tolerance.ts';
-import { findTradingDay } from './trading-days.ts';
 import type { Comparison, Finding, JudgedWitness, Verdict } from './verdict.ts';
 import { listWaiting, type Waiting } from './waiting.ts';
 import type { Witness } from './witness.ts';
@@ -137,15 +136,6 @@ function chooseReference(last: BelievedRate | undefined, rate: SourcedRate): Sou
 /** Explains why there is no quote to believe. */
 export function explainSilence({ excluded }: Case): string {
   return excluded.length > 0 ? 'no table that quotes it is believed' : 'nobody quotes it';
-}
-
-/** The trading days for which the last confirmed rate decides between providers: the one near it may be frozen. */
-const LONGEST_DECIDING_DAYS = 5;
-
-/** Finds the last confirmed rate, while it may decide between providers. */
-export function findConfirmed({ last, now }: Case): SourcedRate | undefined {
-  if (!last || last.reference.grade === 'single') return undefined;
-  return findTradingDay(now, true) - last.reference.day <= LONGEST_DECIDING_DAYS ? last.reference : undefined;
 }
 
 /** Finds the last rate, if it may be served. A rate dated ahead gives way to a current one. */
