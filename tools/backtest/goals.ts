@@ -17,7 +17,8 @@ const FURTHEST = { 'one of three': 0.0125, 'one of two': 0.025 };
 
 /** Compares the figures of a backtest with the promises. */
 export function listGoals(result: BacktestResult): Goal[] {
-  const { honest, experiments, loneFaults, devaluations, influence } = result;
+  const { honest, experiments, loneFaults, devaluations, jumps, realErrors, influence } = result;
+  const witnessed = realErrors.filter(({ kind }) => kind !== 'lone');
   const constant = loneFaults.filter(({ isGrowing }) => !isGrowing);
   const moves = (of: keyof typeof FURTHEST) =>
     influence
@@ -40,6 +41,10 @@ export function listGoals(result: BacktestResult): Goal[] {
     ),
     'a devaluation is published in the first round after two providers state it': devaluations.every(
       ({ late, hours, hoursOfTwo }) => late > 2 || hours === hoursOfTwo,
+    ),
+    'a real jump is published as soon as two providers state it': jumps.every((jump) => jump.isPublishedByTwo),
+    'no real error in a currency that a bank quotes, too, is published': witnessed.every(
+      ({ published }) => published === 0,
     ),
     'one wrong provider of three moves a liquid rate by at most 1.25 % at any hour': moves('one of three'),
     'one wrong provider of two moves a liquid rate by at most 2.5 % at any hour': moves('one of two'),

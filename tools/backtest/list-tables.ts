@@ -5,6 +5,12 @@ import { formatMoment } from './worlds/replay.ts';
 /** Rows of figures, by the names of the columns. */
 export type Table = readonly Readonly<Record<string, string | number>>[];
 
+const REAL = {
+  lone: 'in currencies that it alone quotes',
+  parallel: 'in currencies with an official and another rate',
+  witnessed: 'in others, which a bank quotes, too',
+};
+
 /** Lists the figures of a backtest as tables, in the order of docs/providers.md. */
 export function listTables(result: BacktestResult) {
   return {
@@ -17,6 +23,10 @@ export function listTables(result: BacktestResult) {
     honest: listHonest(result),
     inaccurate: result.honest.flatMap(listInaccurate),
     experiments: listExperiments(result),
+    realErrors: result.realErrors.map(({ kind, errors, published, codes }) => ({
+      ...{ 'days with real errors of currency-api': REAL[kind], errors, published },
+      'in the currencies': codes.join(', ') || '-',
+    })),
     loneFaults: result.loneFaults.map(({ title, codes, published, soonest = '-', told, furthest }) => ({
       ...{ 'a lone source is wrong for a month': title, currencies: codes, published: published.length },
       ...{ 'after hours': soonest, 'the operator is told of': told, furthest: `× ${furthest.toFixed(3)}` },

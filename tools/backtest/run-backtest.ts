@@ -7,7 +7,9 @@ import { measureDevaluations } from './measures/devaluations.ts';
 import { measureFrozen } from './measures/frozen.ts';
 import { measureHonest } from './measures/honest.ts';
 import { type Errors, measureInfluence } from './measures/influence.ts';
+import { replayJumps } from './measures/jumps.ts';
 import { measureLoneFaults } from './measures/lone-faults.ts';
+import { findRealErrors } from './measures/real-errors.ts';
 import { LONE } from './worlds/currencies.ts';
 import { buildCurrencyApiWorld } from './worlds/currency-api-days.ts';
 import { buildEcbWorld, leaveOutFrankfurter, listCrises } from './worlds/ecb-days.ts';
@@ -84,6 +86,8 @@ export function runBacktest({ rounds, lone, calm, wild }: Effort, ecbHistory?: r
     ),
     loneFaults: measureLoneFaults(all, lone),
     devaluations: measureDevaluations(world),
+    jumps: replayJumps(all),
+    realErrors: findRealErrors(all, world.market ?? new Map()),
     frozen: [...measureFrozen(world, CALM_MONDAY), ...measureFrozen(pandemic, WILD_MONDAY)],
     influence: [
       ...calm.flatMap((errors) => measureInfluence(world, { ...errors, from: CALM_MONDAY })),

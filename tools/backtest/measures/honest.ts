@@ -14,22 +14,9 @@ export function measureHonest({ name, market }: World, all: readonly Round[]) {
     world: name,
     days: lastOfDays.length,
     discredited: findDiscredited(rounds),
-    repeated: countRepeated(rounds),
     heldBack: findHeldBack(lastOfDays),
     offPeg: findOffPeg(rounds),
     gaps: findGaps(rounds),
     inaccurate: findInaccurate(rounds, market),
   };
-}
-
-/** Counts the tables that are said to repeat an older one. */
-function countRepeated(rounds: readonly Round[]): number {
-  const tables = rounds.flatMap(({ now, judgement }) =>
-    [...judgement.verdicts.values()].flatMap(({ findings }) =>
-      findings
-        .filter(({ finding }) => String(finding) === 'repeated')
-        .map(({ witness }) => `${formatDate(now)} ${witness.witness}`),
-    ),
-  );
-  return new Set(tables).size;
 }

@@ -23,7 +23,7 @@ export function findOffPeg(rounds: readonly Round[]) {
 }
 
 /** True for a published rate that is off its peg; `undefined` for a currency without a peg or a rate. */
-function isOffPeg(code: CurrencyCode, judgement: Judgement): boolean | undefined {
+export function isOffPeg(code: CurrencyCode, judgement: Judgement): boolean | undefined {
   const peg = pegs.get(code);
   const rate = readPublished(judgement, code);
   const base = peg?.anchor === 'USD' ? 1 : peg && readPublished(judgement, peg.anchor);
