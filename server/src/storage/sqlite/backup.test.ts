@@ -71,7 +71,7 @@ it.each([
 it('gives a backup its name, and a restore its place, only while no signal has come, and leaves nothing behind', async () => {
   await using folder = await openFolder();
   const signal = AbortSignal.abort(new Error('stopped'));
-  const backup = backUpSqlite(folder.env.DATA_DIR, folder.backup, { onProgress: () => {}, signal });
+  const backup = backUpSqlite(folder.env.DATA_DIR, folder.backup, signal);
   await expect(backup).rejects.toThrow('stopped');
   expect(readdirSync(folder.path)).toEqual(['data']);
   await runStorage(['backup', folder.backup], folder.env);
@@ -79,13 +79,6 @@ it('gives a backup its name, and a restore its place, only while no signal has c
   const restored = restoreSqlite(target, folder.backup, { clock: systemClock, replace: false, signal });
   await expect(restored).rejects.toThrow('stopped');
   expect(readdirSync(target)).toEqual([]);
-});
-
-it('names the tools of Postgres', async () => {
-  const env = { DATABASE_URL: 'postgres://ann:s3cr3t@127.0.0.1:1/a' };
-  const [backup, restore] = [await runStorage(['backup', 'a.dump'], env), await runStorage(['restore', 'a.dump'], env)];
-  expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('pg_dump --format=custom --file=a.dump')]);
-  expect([restore.code, restore.stderr]).toEqual([1, expect.stringContaining('pg_restore')]);
 });
 
 function replaceByPipe(file: string): void {
