@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { backUpStorage } from '../../storage/open-storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { printResult } from '../print.ts';
+import { print, printResult } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
 import { parseFileName } from './parse-file-name.ts';
 import { printForShell } from './print-for-shell.ts';
@@ -30,7 +30,12 @@ export function buildBackupCommand({ env }: CommandSurroundings): Command {
     .addHelpText('after', HELP)
     .action(async (file: string, { json }: { json?: true }) => {
       const signal = abortAtStop('The backup was stopped. No file was made.');
-      const made = await backUpStorage(loadStorageLocation(env), file, signal);
+      const location = loadStorageLocation(env);
+      const made = await backUpStorage(location, file, signal).catch(async (error) => {
+        // A shell that gets nothing would succeed.
+        if (location.kind === 'postgres') await print('exit 1');
+        throw error;
+      });
       if ('commands' in made) return printForShell(made, 'Nothing is backed up yet.');
       // npm runs scripts in the top folder, from which a relative path counts.
       await printResult(json, { file, ...made }, () => [`Backed up to ${resolve(file)}, ${made.bytes} bytes.`]);

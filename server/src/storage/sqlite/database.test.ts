@@ -46,11 +46,6 @@ it.each([
     'CREATE TRIGGER lift AFTER UPDATE ON usage BEGIN UPDATE usage SET used = 0; END',
     'it has the trigger lift, which is not of Crossrate',
   ],
-  [
-    'calls itself newer and has a trigger',
-    'PRAGMA user_version = 99; CREATE TRIGGER keep AFTER UPDATE ON accounts BEGIN UPDATE accounts SET revoked = 0; END',
-    'it has the trigger keep, which is not of Crossrate',
-  ],
   ['has a view', 'PRAGMA user_version = 99; CREATE VIEW counters AS SELECT * FROM usage', 'it has the view counters'],
   ['has another table', 'CREATE TABLE notes (text)', 'it has the table notes'],
   ['has another index', 'CREATE INDEX by_day ON usage (day)', 'it has the index by_day'],
