@@ -10,7 +10,6 @@ it.each([
   [['storage', 'restore', URL]],
   [['storage', 'backup', encodeURIComponent(URL)]],
   [['storage', 'copy', `--form=${URL}`]],
-  [['storage', 'copy', '--from', 'a', '--to', `env:${URL}`]],
   [['keys', 'create', '--email', URL]],
   [['keys', 'list', URL]],
   [['rates', 'hold', URL, '--reason', 'test']],

@@ -1,5 +1,4 @@
 import type { Account } from '../access/account.ts';
-import type { StoredAccount } from './copying/contents.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -14,9 +13,4 @@ export function readAccountRow(row: Row): Account {
     dailyLimit: Number(row.daily_limit),
     createdAt: String(row.created_at),
   };
-}
-
-/** Reads a row of the table of accounts with the digest of the key. */
-export function readStoredAccount(row: Row): StoredAccount {
-  return { ...readAccountRow(row), keyDigest: String(row.key_digest) };
 }

@@ -1,5 +1,4 @@
 import type { EditionRow } from '../editions/edition-store.ts';
-import type { StoredTable } from './copying/contents.ts';
 
 /** A row of either database. */
 type Row = Readonly<Record<string, unknown>>;
@@ -14,11 +13,6 @@ export const DELETE_TABLES = `DELETE FROM stated_tables
 export function readEdition({ number, id, published_at, content }: Row): EditionRow {
   const about = { number: Number(number), id: String(id), publishedAt: Number(published_at) };
   return content instanceof Uint8Array ? { ...about, content } : about;
-}
-
-/** Reads a row of `stated_tables`. */
-export function readTable({ hash, content, last_edition }: Row): StoredTable {
-  return { hash: String(hash), content: content as Uint8Array, lastEdition: Number(last_edition) };
 }
 
 /** Reads rows of `stated_tables` into their contents by hash. */

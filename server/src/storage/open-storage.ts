@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
+import type { Filled } from './postgres/fill-tables.ts';
 import type { RestoreOptions } from './sqlite/restore.ts';
 import type { Storage, StorageSurroundings } from './storage.ts';
-import type { StorageLocation } from './storage-location.ts';
+import type { PostgresLocation, StorageLocation } from './storage-location.ts';
 
 /** Nearly every storage opens sooner. */
 const FIRST_REPORT_AFTER_SECONDS = 2;
@@ -79,4 +80,19 @@ export async function restoreStorage(
   }
   const { restoreSqlite } = await import('./sqlite/restore.ts');
   return { before: await restoreSqlite(location.dataDirectory, file, options) };
+}
+
+/**
+ * Copies everything from the SQLite file of a data directory, which nobody may use, to a Postgres database without tables.
+ *
+ * @throws Error when anything is refused or fails; then nothing was copied.
+ */
+export async function copyToPostgres(
+  dataDirectory: string,
+  { url }: PostgresLocation,
+  surroundings: Pick<StorageSurroundings, 'clock' | 'log'>,
+): Promise<Filled> {
+  const { lendTables } = await import('./sqlite/stored-tables.ts');
+  const { fillNewDatabase } = await import('./postgres/fill-tables.ts');
+  return lendTables(dataDirectory, (stored) => fillNewDatabase(url, stored, surroundings));
 }

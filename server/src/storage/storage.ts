@@ -6,7 +6,6 @@ import type { RateStore } from '../refresh/rate-store.ts';
 import type { MailOutbox } from '../sign-up/mail-outbox.ts';
 import type { SignUpStore } from '../sign-up/sign-up-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import type { ContentsLender } from './copying/contents.ts';
 
 /** All stores of a service. Disposing finishes the work under way, then closes the storage. */
 export interface Storage extends AsyncDisposable {
@@ -21,8 +20,6 @@ export interface Storage extends AsyncDisposable {
   readonly rates: RateStore;
   /** Changes by other processes. */
   readonly changes: ChangeFeed;
-  /** The contents as a whole, to copy them to another storage. */
-  readonly contents: ContentsLender;
   /**
    * Makes a small commit in the same way as a charge.
    *

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApiKey, digestKey } from '../../src/access/api-key.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { charge } from './copied-storages.ts';
 import { newAccount } from './new-account.ts';
 import { openAccess } from './open-access.ts';
 import { begin, createByOperator, listUsable, signUp, signUpVerified, tokenOf } from './sign-ups.ts';
@@ -43,7 +42,7 @@ export function describeSignUpStore(open: () => Promise<TestStorage>): void {
     const { accounts } = opened.storage;
     await signUpVerified(opened.storage, 'ann@example.com', 'first');
     await accounts.change(1, { dailyLimit: 5_000, restricted: true });
-    await charge(opened.storage, 1);
+    await opened.storage.quotas.charge({ accountId: 1, limit: 250 }, Date.now());
     const before = await accounts.findByKeyDigest('first');
     await signUp(opened.storage, 'ann@example.com', 'abandoned');
     expect(await signUpVerified(opened.storage, 'ann@EXAMPLE.com', 'second')).toBe('replaced');
@@ -86,7 +85,7 @@ export function describeSignUpStore(open: () => Promise<TestStorage>): void {
     await using opened = await open();
     const { accounts, signUps, quotas } = opened.storage;
     await signUpVerified(opened.storage, 'ann@example.com', 'first');
-    await charge(opened.storage, 1);
+    await opened.storage.quotas.charge({ accountId: 1, limit: 250 }, Date.now());
     await signUp(opened.storage, 'ann@example.com', 'abandoned');
     await signUp(opened.storage, 'ann@example.com', 'second');
     expect(await signUps.redeem(tokenOf('second'), 'delete')).toBe('deleted');

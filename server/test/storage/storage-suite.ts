@@ -1,8 +1,6 @@
 import { describe } from 'vitest';
 import { describeAccountStore } from './account-store-suite.ts';
 import { describeChangeFeed } from './change-feed-suite.ts';
-import { describeContents } from './contents-suite.ts';
-import { describeCopiedSignUps } from './copied-sign-ups-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeEditionStore } from './edition-store-suite.ts';
 import { describeForgetting } from './forgetting-suite.ts';
@@ -11,7 +9,6 @@ import { describeMailOutbox } from './mail-outbox-suite.ts';
 import { describeOldSignUps } from './old-sign-ups-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
 import { describeRecordStore } from './record-store-suite.ts';
-import { describeRefusedCopies } from './refused-copies-suite.ts';
 import { describeSignUpRaces } from './sign-up-races-suite.ts';
 import { describeSignUpStore } from './sign-up-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
@@ -32,9 +29,4 @@ export function describeStorage(open: () => Promise<TestStorage>): void {
   describe('decisions', () => describeDecisionStore(open));
   describe('the lease', () => describeLease(open));
   describe('the change feed', () => describeChangeFeed(open));
-  describe('copying', () => {
-    describeContents(open, open);
-    describeCopiedSignUps(open, open);
-    describeRefusedCopies(open);
-  });
 }

@@ -1,7 +1,17 @@
 import type { Clock } from '../../clock.ts';
-import { createProgress } from '../storage/progress.ts';
+import { tell } from '../print.ts';
 
-/** Creates a listener that counts editions for a person who waits at a terminal. */
+const FIRST_AFTER_MS = 2_000;
+const NEXT_AFTER_MS = 5_000;
+
+/**
+ * Creates a listener that counts editions for a person who waits at a terminal, once the work has taken over two seconds.
+ */
 export function createEditionProgress(clock: Pick<Clock, 'monotonic'>): (editions: number) => void {
-  return process.stderr.isTTY ? createProgress(clock, (editions) => `${editions} editions so far`) : () => {};
+  let next = clock.monotonic() + FIRST_AFTER_MS;
+  return (editions) => {
+    if (!process.stderr.isTTY || clock.monotonic() < next) return;
+    next = clock.monotonic() + NEXT_AFTER_MS;
+    tell(`${editions} editions so far`);
+  };
 }

@@ -1,66 +1,34 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { createLog } from '../../log/logger.ts';
-import { copyContents } from '../../storage/copying/copy-contents.ts';
-import { openStorage } from '../../storage/open-storage.ts';
+import { copyToPostgres } from '../../storage/open-storage.ts';
+import { alignRows } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { tellWait } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
-import { readLocation } from './location.ts';
-import { createProgress } from './progress.ts';
 
 const HELP = `
-A location is a folder with an SQLite file, the URL of a Postgres database, or
-env:NAME, which reads either from the environment variable NAME. Without --from
-or --to, that side is the storage of DATABASE_URL or DATA_DIR. Everybody on the
-machine can read a password in a URL on the command line; env:NAME hides the
-password.
-
-The command copies all accounts with their ids and keys, the sign-ups with their
-mails, the requests charged today, the rates and their editions, and the
-decisions about rates: everything or nothing. Run it again to bring the target
-up to date. Stop all servers of the source before the last run.
-
-The command copies nothing to a target that is newer than the source. A newer
-target has an account or a key that the source lacks; an account that is
-verified, restricted or revoked only there, or was charged more today; rates
-that were refreshed later; or an edition or a decision that the source lacks.
-After you have lifted a restriction at the source, lift it at the target, too.
-A sign-up that has ended at the source since the last run ends at the target,
-and a key that a customer has replaced by signing up again is replaced there.
+Stop the server first. The command copies all tables of the SQLite file of
+DATA_DIR to the database of DATABASE_URL, which must have no tables of
+Crossrate yet: everything or nothing. The SQLite file stays as it is.
 
 Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments or settings.`;
-
-type Options = { readonly from?: string; readonly to?: string; readonly json?: true };
 
 /** `crossrate storage copy` */
 export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('copy')
-    .description("Copy accounts, today's counters, rates and decisions to another storage")
-    .option('--from <location>', 'the storage to read')
-    .option('--to <location>', 'the storage to write, created if it is missing')
+    .description('Copy the SQLite file of a stopped service to a new Postgres database')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async ({ from, to, json }: Options, command: Command) => {
-      if (from === undefined && to === undefined) return command.error('error: name a location by --from or --to');
-      const locate = (text?: string) => (text === undefined ? loadStorageLocation(env) : readLocation(text, env));
-      const [source, target] = [locate(from), locate(to)];
-      const surroundings = { clock, log: createLog('silent'), onWait: tellWait };
-      await using read = await openStorage(source, { ...surroundings, mustExist: true });
-      await using written = await openStorage(target, surroundings);
-      const progress = createProgress(clock, (accounts) => `${accounts} accounts so far`);
-      const copied = await read.contents.read((reading) =>
-        written.contents.write((writing) => copyContents(reading, writing, progress)),
-      );
-      const places = { from: read.description, to: written.description };
-      await printResult(json, { ...places, ...copied }, () => [
-        `Copied from ${places.from} to ${places.to}:`,
-        `  accounts            ${copied.accounts}, ${copied.changedAccounts} of them new or changed`,
-        `  sign-ups            ${copied.signUps}, ${copied.changedSignUps} of them new or changed`,
-        `  counters of today   ${copied.counters}, ${copied.changedCounters} of them new or changed`,
-        `  decisions           ${copied.decisions}, ${copied.changedDecisions} of them new`,
-        `  rates               ${copied.changedRates ? 'changed' : 'as they were'}`,
-        `  editions            ${copied.editions}, ${copied.changedEditions} of them new`,
+    .action(async ({ json }: { json?: true }, command: Command) => {
+      const [source, target] = [loadStorageLocation({ ...env, DATABASE_URL: '' }), loadStorageLocation(env)];
+      if (source.kind !== 'sqlite' || target.kind !== 'postgres')
+        return command.error('error: DATABASE_URL is not set: it names the new database');
+      const from = resolve(source.dataDirectory);
+      const { to, rows } = await copyToPostgres(from, target, { clock, log: createLog('silent') });
+      await printResult(json, { from, to, rows }, () => [
+        `Copied from ${from} to ${to}, with these numbers of rows:`,
+        ...alignRows(Object.entries(rows).map(([table, count]) => [`  ${table}`, String(count)])),
       ]);
     });
 }

@@ -5,7 +5,7 @@ import type { Address } from './address.ts';
 import { Deadline } from './deadline.ts';
 import { UnwritableError } from './failure-reason.ts';
 
-/** Longer than a migration or a page of a copy. The limit ends a program whose connection was cut unnoticed. */
+/** Longer than a migration. The limit ends a program whose connection was cut unnoticed. */
 const FOR_SETUP = { connectMs: 5_000, statementMs: 600_000 };
 
 /** The time after which the next host is tried beside one that has not answered, as RFC 8305 recommends. */
@@ -17,7 +17,7 @@ const CHECK = `SELECT pg_is_in_recovery() AS is_standby, current_setting('transa
  * Opens a session on the first host that can be written, with limits in milliseconds. The host of the last session is
  * tried first. A host that hangs holds up the others only for a moment.
  *
- * @param limits - The default leaves time for setup or a copy.
+ * @param limits - The default leaves time for setup.
  * @param setup - Statements to set the session up.
  * @throws Error of the host, or of all hosts.
  */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { buildSchemaAddress } from '../../../test/postgres/schema-address.ts';
+import { createEmptySchema } from '../../../test/postgres/empty-schema.ts';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
@@ -12,28 +11,11 @@ import { MIGRATIONS } from './schema.ts';
 
 const open = (url: string) => openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
 
-/** Creates an empty schema. */
-async function createSchema() {
-  const client = new Client(testDatabaseUrl);
-  await client.connect();
-  const name = `crossrate_test_${randomUUID()}`;
-  await client.query(`CREATE SCHEMA "${name}"`);
-  return {
-    name,
-    url: buildSchemaAddress(testDatabaseUrl ?? '', `"${name}"`),
-    run: (sql: string) => client.query(sql),
-    async [Symbol.asyncDispose]() {
-      await client.query(`DROP SCHEMA "${name}" CASCADE`);
-      await client.end();
-    },
-  };
-}
-
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it.each(['read committed', 'serializable'])(
     'is set up once when ten processes start at once, %s',
     async (isolation) => {
-      await using schema = await createSchema();
+      await using schema = await createEmptySchema();
       await using resources = new AsyncDisposableStack();
       const url = new URL(schema.url);
       const option = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
@@ -45,7 +27,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   );
 
   it('makes nothing for a command that lists accounts, and says where it has looked', async () => {
-    await using schema = await createSchema();
+    await using schema = await createEmptySchema();
     const { code, stderr } = await runCrossrateHere(['keys', 'list'], { DATABASE_URL: schema.url });
     expect([code, stderr]).toEqual([
       1,
@@ -72,11 +54,11 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   });
 
   it('migrates tables of the first version while others hold accounts and counters, and lets them go on', async () => {
-    await using schema = await createSchema();
+    await using schema = await createEmptySchema();
     const [first = ''] = MIGRATIONS;
     const earlier = `${first} UPDATE crossrate_schema SET version = 1, oldest_compatible = 1;
       INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ('a@b.c', 'key', true, 5, 'now')`;
-    await schema.run(`SET search_path = "${schema.name}"; ${earlier}`);
+    await schema.run(earlier);
     await schema.run(`BEGIN; UPDATE accounts SET restricted = true; LOCK TABLE usage IN ROW EXCLUSIVE MODE`);
     await using storage = await open(schema.url);
     expect(await storage.accounts.findByKeyDigest('key')).toMatchObject({ id: 1, restricted: false });

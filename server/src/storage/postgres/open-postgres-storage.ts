@@ -10,7 +10,6 @@ import { checkServer } from './check-server.ts';
 import { checkTables } from './check-tables.ts';
 import { connect } from './connect.ts';
 import { Connections, type Row } from './connections.ts';
-import { createPostgresContents } from './contents.ts';
 import { createTables } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
@@ -64,7 +63,6 @@ export async function openPostgresStorage(
       lease: createPostgresLease(requests, clock),
     },
     changes,
-    contents: createPostgresContents(address, log),
     async probe() {
       // Account 0 is nobody's.
       await quotas.charge({ accountId: 0, limit: Number.MAX_SAFE_INTEGER }, clock.now());

@@ -69,7 +69,6 @@ const STATEMENTS = {
     changed AS (UPDATE accounts SET verified = true FROM ready WHERE id = ${OWN} RETURNING key_digest),
     noted AS (SELECT 1 AS place, key_digest FROM changed)`,
   ),
-  // The known account keeps the sign-up that its key is from: copies can tell which of two keys is the later one.
   replaced: carryOut(
     '(verified OR restricted) AND NOT revoked',
     `${END_OTHERS}, ${release(KNOWN)},

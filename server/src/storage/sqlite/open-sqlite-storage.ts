@@ -5,7 +5,6 @@ import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { BackgroundWriter } from './background-writer.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
-import { createSqliteContents } from './contents.ts';
 import { assertDatabase, buildDatabasePath, findDatabasePath, openDatabase, readSize } from './database.ts';
 import { identifyFile, readSigns } from './database-file.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
@@ -55,7 +54,6 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
       lease: createSqliteLease(write, clock),
     },
     changes,
-    contents: createSqliteContents(dataDirectory, clock, log),
     probe: () => writer.call('probe', PROBE_MS),
     async [Symbol.asyncDispose]() {
       await writer[Symbol.asyncDispose]();

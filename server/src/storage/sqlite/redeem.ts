@@ -64,7 +64,6 @@ function replaceKey(database: DatabaseSync, { accountId, known }: Redeemable): v
   const [before, after] = [findDigest(database, knownId), findDigest(database, accountId)];
   database.prepare(RELEASE).run(accountId);
   database.prepare('DELETE FROM sign_ups WHERE account_id = ?').run(knownId);
-  // The known account keeps the sign-up that its key is from: copies can tell which of two keys is the later one.
   const keep = `INSERT INTO sign_ups (account_id, address, unicode_address, holds_address, began_at)
     SELECT ?, address, unicode_address, 1, began_at FROM sign_ups WHERE account_id = ?`;
   database.prepare(keep).run(knownId, accountId);
@@ -95,7 +94,7 @@ function endSignUp(database: DatabaseSync, id: number): void {
 }
 
 /** Removes a sign-up with its account and its tokens. */
-export function removeSignUp(database: DatabaseSync, id: number): void {
+function removeSignUp(database: DatabaseSync, id: number): void {
   database.prepare('DELETE FROM sign_up_tokens WHERE account_id = ?').run(id);
   database.prepare('DELETE FROM sign_ups WHERE account_id = ?').run(id);
   database.prepare('DELETE FROM accounts WHERE id = ?').run(id);
