@@ -26,7 +26,7 @@ export async function lendStorage<Result>(
 }
 
 /** Tells that a command waits for the database. */
-export function tellWait(seconds: number): void {
+function tellWait(seconds: number): void {
   tell(`Waiting for the database to open, for ${seconds} s so far.`);
 }
 

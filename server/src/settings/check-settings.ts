@@ -26,7 +26,7 @@ export function findWrong(given: GivenSettings): string[] {
 }
 
 /** True for a value in quotes, which some readers of env files take for a part of the value. */
-export function isQuoted(text = ''): boolean {
+function isQuoted(text = ''): boolean {
   return /^(["']).*\1$/.test(text);
 }
 

@@ -10,7 +10,7 @@ import { printResult } from '../print.ts';
 const HELP = `
 Stop the server first. The command copies all tables of the SQLite file of
 DATA_DIR to the database of DATABASE_URL, which must have no tables of
-Crossrate yet: everything or nothing. The SQLite file stays as it is.
+Crossrate yet: everything or nothing. The SQLite file keeps its data.
 
 Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments or settings.`;
 

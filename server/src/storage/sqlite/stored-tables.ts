@@ -3,7 +3,7 @@ import { assertDatabase, openDatabase } from './database.ts';
 import { BUSY, readSqliteCode } from './failure-reason.ts';
 import type { Row } from './statement.ts';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
 
 /** Another storage has its own notes about itself, and its own lease. */
 const LIST = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
