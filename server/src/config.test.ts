@@ -151,7 +151,7 @@ it('names every wrong setting at once', () => {
     DRAIN_SECONDS: '1.5',
     DATA_DIR: 'file:data',
     DATABASE_URL: 'mysql://db/crossrate',
-    DATABASE_CONNECTIONS: '4',
+    DATABASE_CONNECTIONS: '5',
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
     STALE_AFTER_HOURS: '0',
@@ -219,7 +219,7 @@ it.each([
   'postgres://ann:se,cret@a:5433,[::1]:5434,c/crossrate?target_session_attrs=read-write',
 ])('reads DATABASE_URL %s as the location of the storage', (url) => {
   const storage = { kind: 'postgres', url };
-  expect(loadConfig({ DATABASE_URL: url }).storage).toEqual({ ...storage, connections: 5 });
+  expect(loadConfig({ DATABASE_URL: url }).storage).toEqual({ ...storage, connections: 6 });
   expect(loadStorageLocation({ DATABASE_URL: url, PROVIDERS: 'nonsense' })).toEqual(storage);
 });
 

@@ -8,7 +8,6 @@ import type { Attribution } from './http/document.ts';
 import type { BrowserFile } from './http/pages/browser-file.ts';
 import type { PageAction } from './http/pages/page-action.ts';
 import { createReferencePages } from './http/pages/reference-pages.ts';
-import type { RequestObserver } from './http/request-observer.ts';
 import { type Log, openLog } from './log/logger.ts';
 import { addMeasures } from './metrics/add-measures.ts';
 import { createRequestCounter } from './metrics/create-request-counter.ts';
@@ -141,14 +140,6 @@ export async function openService(config: Config, surroundings: Surroundings = {
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
-  const counting = createRequestCounter(registry);
-  const observer: RequestObserver = {
-    ...counting,
-    onStorageError(error) {
-      counting.onStorageError(error);
-      storageHealth.noteFailure(error);
-    },
-  };
   const { decisions, editions, lease } = storage.rates;
   // Sign-up loads its libraries only where it is on.
   const opened =
@@ -165,7 +156,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     clock,
     log,
     storageHealth,
-    observer,
+    observer: createRequestCounter(registry),
     scrape,
     archive: new EditionArchive(editions),
     attributions,

@@ -1,5 +1,3 @@
-import type { UnavailableError } from '../unavailable-error.ts';
-
 /** A finished request. */
 export interface AnsweredRequest {
   /** The name of the operation or of the endpoint for operators; `unmatched` for all other paths. */
@@ -13,6 +11,6 @@ export interface AnsweredRequest {
 /** Observes the results of requests. */
 export interface RequestObserver {
   onAnswer(request: AnsweredRequest): void;
-  /** Receives the error when a request fails because the storage cannot be used. */
-  onStorageError(error: UnavailableError): void;
+  /** Runs when a request fails because the storage cannot be used. */
+  onStorageError(): void;
 }

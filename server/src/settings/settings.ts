@@ -92,9 +92,9 @@ export const settings = z.object({
     .describe(
       'the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23',
     ),
-  DATABASE_CONNECTIONS: acceptWholeNumber(5, 100)
-    .default(5)
-    .describe('a number of connections of each serving process to Postgres from 5 to 100'),
+  DATABASE_CONNECTIONS: acceptWholeNumber(6, 100)
+    .default(6)
+    .describe('a number of connections of each serving process to Postgres from 6 to 100'),
   PROVIDERS: z
     .string()
     .default('currency-api,frankfurter,ecb')

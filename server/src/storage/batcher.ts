@@ -111,7 +111,8 @@ export class Batcher<Item, Result> {
     waiting.isLate = false;
     const giveUp = () => {
       waiting.isLate = true;
-      waiting.reject(new UnavailableError('The storage was busy for too long.', { reason: 'The storage is busy.' }));
+      const reason = `The storage has not answered within ${this.#longestWaitMs} ms.`;
+      waiting.reject(new UnavailableError(reason, { reason }));
     };
     setTimeout(giveUp, this.#findTimeLeft(waiting)).unref();
   }

@@ -46,29 +46,42 @@ it('tries no commit while charges are committed', async () => {
   expect([world.probes, health.problem]).toEqual([0, undefined]);
 });
 
-it('names the reason as soon as a request fails, and recovers by a probe, not by charges', async () => {
+it('names the reason why a probe failed, until anything is committed', async () => {
+  const world = setUp();
+  const { health, clock } = world;
+  world.commit = () => Promise.reject(full);
+  await health.check();
+  expect(health.problem).toBe('The disk is full.');
+  health.noteCommit();
+  expect(health.problem).toBeUndefined();
+  await clock.moveTo('2026-11-21T01:00:01Z');
+  await health.check();
+  expect(health.problem).toBe('The disk is full.');
+});
+
+it('is well where only the row of the probe is held, and others are charged meanwhile', async () => {
+  const world = setUp();
+  const { promise, reject } = Promise.withResolvers<void>();
+  world.commit = () => promise;
+  const checking = world.health.check();
+  world.health.noteCommit();
+  reject(full);
+  await checking;
+  expect(world.health.problem).toBeUndefined();
+});
+
+it('finds silence where a probe takes longer than a second', async () => {
   const world = setUp();
   const { health, clock } = world;
   await health.check();
-  health.noteFailure(full);
-  expect(health.problem).toBe('The disk is full.');
-  health.noteCommit();
-  await health.check();
-  expect(health.problem).toBe('The disk is full.');
+  world.commit = () => new Promise(() => {});
   await clock.moveTo('2026-11-21T01:00:01Z');
-  await health.check();
-  expect([world.probes, health.problem]).toEqual([2, undefined]);
-});
-
-it('keeps the failure of a request when a commit that began before succeeds', async () => {
-  const world = setUp();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  world.commit = () => promise;
-  const checking = world.health.check();
-  world.health.noteFailure(full);
-  resolve();
+  const checking = health.check();
+  await clock.moveTo('2026-11-21T01:00:01.500Z');
   await checking;
-  expect(world.health.problem).toBe('The disk is full.');
+  expect(health.problem).toBeUndefined();
+  await clock.moveTo('2026-11-21T01:00:02Z');
+  expect(health.problem).toBe('The storage has not stored anything for a second.');
 });
 
 it('waits at most half a second for a probe, and reports silence at the start as a problem', async () => {

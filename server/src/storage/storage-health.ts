@@ -1,12 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 
-/** The time for which a commit proves health, and the shortest interval between probes. */
+/** The time for which a commit proves health, the shortest interval between probes, and the longest that one may take. */
 const PROOF_MS = 1_000;
 /** The longest wait for a probe under way. */
 const PATIENCE_MS = 500;
 
 const UNPROVEN = 'The storage has not answered yet.';
+const SILENT = 'The storage has not stored anything for a second.';
 const UNKNOWN = 'The storage cannot be used.';
 
 /** The health of a dependency of the service. */
@@ -28,16 +29,15 @@ interface HealthOptions {
 /**
  * Reports if the storage would accept a charge now.
  *
- * A charge that was committed within the last second proves health. Without one, a call of {@link check} makes a probe,
- * at most one per second. A failure counts at once and until a later probe succeeds; a later charge is not enough,
- * because charges of some accounts may succeed while those of others fail.
+ * A charge that was committed within the last second proves health. Without one, a call of {@link check} makes a probe, at
+ * most one per second, and its result counts until the next commit. A refused charge says nothing: the row of one account
+ * may be held by another process, while all others are charged.
  */
 export class StorageHealth implements Health {
   readonly #options: HealthOptions;
   #provenAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;
-  #failure: string | undefined;
-  #failures = 0;
+  #failure: string | undefined = UNPROVEN;
   #trial: Promise<unknown> | undefined;
 
   constructor(options: HealthOptions) {
@@ -46,19 +46,13 @@ export class StorageHealth implements Health {
 
   /** The reason, as a sentence, why a charge would fail now; `undefined` when it would succeed, as far as is known. */
   get problem(): string | undefined {
-    const isUnproven = this.#provenAt === Number.NEGATIVE_INFINITY;
-    return this.#options.readings.problem ?? this.#failure ?? (isUnproven ? UNPROVEN : undefined);
+    return this.#options.readings.problem ?? this.#failure ?? (this.#isSilent() ? SILENT : undefined);
   }
 
   /** Notes a committed charge. */
   noteCommit(): void {
     this.#provenAt = this.#options.clock.monotonic();
-  }
-
-  /** Notes a failure of a request or a probe. */
-  noteFailure(error: unknown): void {
-    this.#failures += 1;
-    this.#failure = (error instanceof UnavailableError && error.reason) || UNKNOWN;
+    this.#failure = undefined;
   }
 
   /** Updates {@link problem} within half a second. A probe that takes longer shows in a later call. */
@@ -79,14 +73,19 @@ export class StorageHealth implements Health {
   }
 
   async #try(): Promise<void> {
-    const failuresBefore = this.#failures;
+    const { probe, clock } = this.#options;
+    const startedAt = clock.monotonic();
     try {
-      await this.#options.probe();
+      await probe();
       this.noteCommit();
-      // A request that failed during the probe counts more.
-      if (this.#failures === failuresBefore) this.#failure = undefined;
     } catch (error) {
-      this.noteFailure(error);
+      // A charge that was committed meanwhile says more: the row of the probe may be held, too.
+      if (this.#provenAt < startedAt) this.#failure = (error instanceof UnavailableError && error.reason) || UNKNOWN;
     }
+  }
+
+  #isSilent(): boolean {
+    const since = Math.max(this.#triedAt, this.#provenAt);
+    return this.#trial !== undefined && this.#options.clock.monotonic() - since >= PROOF_MS;
   }
 }

@@ -6,9 +6,9 @@ export interface PostgresLocation {
   readonly kind: 'postgres';
   readonly url: string;
   /**
-   * The greatest number of connections of a process, at least 5, without the one that listens for changes.
+   * The greatest number of connections of a process, at least 6, without the one that listens for changes.
    *
-   * @default 5
+   * @default 6
    */
   readonly connections?: number | undefined;
 }

@@ -9,7 +9,7 @@ import { testDatabaseUrl } from './test-database.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const ROUNDS = 20;
-const CONNECTIONS = 5;
+const CONNECTIONS = 6;
 
 /** Starts two machines with two workers each, which share only a database. */
 async function startTwoMachines() {

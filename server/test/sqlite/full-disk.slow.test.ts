@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeTemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { startLoad } from '../load.ts';
+import { mountSmallDisk } from '../mount-small-disk.ts';
 import { startServer } from '../processes/server-process.ts';
 import { countCharges, createKey } from '../processes/use-storage.ts';
 
@@ -13,24 +12,10 @@ const CONNECTIONS = 8;
 /** More than the log of SQLite ever takes. */
 const DISK_BYTES = 8 * 1024 * 1024;
 
-/** Mounts a small disk; `undefined` when this user may not mount one. */
-async function mountSmallDisk() {
-  await using resources = new AsyncDisposableStack();
-  const { path } = resources.use(await makeTemporaryFolder());
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', path], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  resources.defer(() => void execFileSync('umount', ['--lazy', path]));
-  const owned = resources.move();
-  return { path, [Symbol.asyncDispose]: () => owned.disposeAsync() };
-}
-
 it('refuses charges on a full disk, says so on /readyz, heals once there is room, and has lost no charge', async ({
   skip,
 }) => {
-  await using disk = await mountSmallDisk();
+  await using disk = await mountSmallDisk(DISK_BYTES);
   if (!disk) return skip('This user may not mount a disk.');
   const env = { DATA_DIR: join(disk.path, 'data') };
   await using server = await startServer(env);
@@ -42,11 +27,8 @@ it('refuses charges on a full disk, says so on /readyz, heals once there is room
   expect(() => writeFileSync(filler, new Uint8Array(DISK_BYTES))).toThrow('ENOSPC');
   await load.waitUntilAnswered(CONNECTIONS, 503);
   await load.stop();
-  const refused = await get('/readyz');
-  expect([refused.status, await refused.json()]).toEqual([
-    503,
-    expect.objectContaining({ reason: 'The disk is full.' }),
-  ]);
+  const findReason = async () => ((await (await get('/readyz')).json()) as { reason?: string }).reason;
+  await expect.poll(findReason, { timeout: 5_000 }).toBe('The disk is full.');
   expect((await get('/healthz')).status).toBe(200);
   rmSync(filler);
   await expect.poll(async () => (await get('/readyz')).status).toBe(200);

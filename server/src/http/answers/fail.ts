@@ -27,7 +27,7 @@ export function createFail(answers: Answers, { log, clock, observer }: FailOptio
     const { requestId, answerFailure } = res.locals;
     logFailure({ err: error, requestId }, 'request failed');
     const isStorageError = error instanceof UnavailableError;
-    if (isStorageError) observer.onStorageError(error);
+    if (isStorageError) observer.onStorageError();
     if (res.headersSent) return void res.destroy();
     try {
       if (answerFailure) answerFailure(isStorageError);

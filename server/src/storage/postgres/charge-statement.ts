@@ -10,8 +10,7 @@ const SEEN = '(SELECT used FROM usage WHERE usage.day = today.day AND usage.acco
 
 /**
  * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account, in their
- * order: the counter before and after, the time, the identity of the storage, and the milliseconds that the statement took
- * before its commit.
+ * order: the counter before and after, the time, and the identity of the storage.
  *
  * The statement waits for a row that another process is charging, then charges the updated row. The order of the
  * accounts prevents deadlocks between two processes. An account that was granted nothing had reached its limit when the
@@ -34,7 +33,6 @@ export const CHARGE = `
     RETURNING account_id, used, used_before
   )
   SELECT day, now_ms, (SELECT identity FROM storage_identity) AS identity,
-    extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS took_ms,
     coalesce(charged.used_before, greatest(${SEEN}, asked.daily_limit)) AS before,
     coalesce(charged.used, greatest(${SEEN}, asked.daily_limit)) AS after
   FROM asked CROSS JOIN today
@@ -42,7 +40,7 @@ export const CHARGE = `
 
 /**
  * Charges accounts as {@link CHARGE} does, except those without a charge today (`is_first`) and those that another transaction
- * is charging. Their counters are null. This statement costs a little more, but waits for nothing, so no deadlock is possible.
+ * is charging. Their counters are null. This statement waits for nothing, so no deadlock is possible.
  *
  * Each row is locked in its latest version, so the counter before is the one that the update adds to.
  */

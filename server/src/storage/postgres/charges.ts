@@ -6,10 +6,6 @@ import type { IdentityCheck } from '../identity-check.ts';
 import { CHARGE, CHARGE_FREE } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 
-/** A statement that took longer before its commit has probably waited for another process. */
-const LONG_MS = 20;
-/** The time for which held accounts are left out, after one was met. */
-const CAUTIOUS_MS = 10_000;
 /** The longest pause before accounts that are all held are tried again. */
 const PAUSE_MS = 5;
 
@@ -18,10 +14,10 @@ const PAUSE_MS = 5;
  * A charge whose fate is unknown is refused and never sent again: it may be counted, but no request is counted twice or
  * served for free.
  *
- * A process that charges an account holds its row until the commit. Once a statement has waited for a row, statements leave
- * held accounts out, so that one busy account does not delay the others. Of the accounts that were left out, the one with the
- * oldest charge waits for its row alone, on a connection of `waiting`. The next batch tries the others again. First charges of
- * the day wait together for those of other processes, on another one.
+ * A process that charges an account holds its row until the commit. So that one busy account does not delay the others, the
+ * statement leaves held accounts out, and those without a row of today. Of the held accounts, the one with the oldest charge
+ * waits for its row alone, on a connection of `waiting`; the next batch tries the others again. First charges of the day wait
+ * together for those of other processes, on another one.
  *
  * There is no deadlock: a statement with several rows either waits for none, or locks them in the order of accounts.
  */
@@ -30,18 +26,12 @@ export function createCharges(
   identityCheck: IdentityCheck,
   seeDay: (day: number) => void,
 ): Batcher<ChargeRequest, Charge> {
-  let cautiousUntil = Number.NEGATIVE_INFINITY;
-  const beCautious = () => {
-    cautiousUntil = performance.now() + CAUTIOUS_MS;
-  };
-
   async function send(connections: Connections, text: string, asked: readonly ChargeRequest[], timeoutMs: number) {
     const { totals, places } = sumUp(asked);
     const accounts = totals.map(({ accountId }) => accountId);
     const [counts, limits] = [totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
     const rows = await connections.run(text, [accounts, counts, limits], timeoutMs);
     identityCheck.assertSame(rows[0]);
-    if (Number(rows[0]?.took_ms) > LONG_MS) beCautious();
     const charges = handOut(places, rows.map(readChargedCounter));
     // A day without a charge has not begun.
     if (charges.some(Boolean)) seeDay(Number(rows[0]?.day));
@@ -54,13 +44,8 @@ export function createCharges(
   let waited: { readonly accountId: number; readonly over: Promise<undefined> } | undefined;
 
   return new Batcher(async (asked, timeoutMs) => {
-    const text = performance.now() < cautiousUntil ? CHARGE_FREE : CHARGE;
-    const { charges, newAccounts } = await send(charging, text, asked, timeoutMs).catch((error) => {
-      beCautious();
-      throw error;
-    });
+    const { charges, newAccounts } = await send(charging, CHARGE_FREE, asked, timeoutMs);
     const held = asked.filter(({ accountId }, index) => !charges[index] && !newAccounts.has(accountId));
-    if (held.length > 0) beCautious();
     const chosen = waited ? undefined : held[0]?.accountId;
     const results = asked.map((request, index) => {
       const { accountId } = request;

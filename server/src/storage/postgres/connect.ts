@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { formatReason } from '../../format-reason.ts';
 import type { Address } from './address.ts';
-import { READ_ONLY, STANDBY } from './failure-reason.ts';
+import { Deadline } from './deadline.ts';
+import { UnwritableError } from './failure-reason.ts';
 
 /** Longer than a migration or a page of a copy. The limit ends a program whose connection was cut unnoticed. */
 const FOR_SETUP = { connectMs: 5_000, statementMs: 600_000 };
@@ -28,8 +29,8 @@ export async function connect(address: Address, limits = FOR_SETUP, setup = ''):
   let winner: Client | undefined;
   try {
     for (const config of hosts) {
-      const client = new Client({ ...config, connectionTimeoutMillis: connectMs, query_timeout: statementMs });
-      const attempt = openSession(client, setup);
+      const client = new Client({ ...config, query_timeout: statementMs });
+      const attempt = openSession(client, setup, new Deadline(connectMs));
       clients.push(client);
       attempts.push(attempt);
       // The next host is tried when this one has failed or takes long, but not once any host has let us in.
@@ -53,15 +54,15 @@ function orderHosts({ hosts, isRandom, lastHost }: Address) {
 }
 
 /** @throws Error for a server that cannot be written. A standby lags behind, and would serve a key that was revoked. */
-async function openSession(client: Client, setup: string): Promise<Client> {
+async function openSession(client: Client, setup: string, deadline: Deadline): Promise<Client> {
   // Keeps the loss of the connection from ending the process. A statement under way fails by itself.
   client.on('error', () => {});
-  await client.connect();
+  await deadline.wait(client.connect());
   // Several statements have several results, which the types of the library lack.
   const results = [await client.query<{ is_standby: boolean; read_only: string }>(`${setup}; ${CHECK}`)].flat();
   const last = results.at(-1)?.rows[0];
-  if (last?.is_standby) throw new Error(STANDBY);
-  if (last?.read_only === 'on') throw new Error(READ_ONLY);
+  if (last?.is_standby) throw new UnwritableError('a standby, which cannot be written');
+  if (last?.read_only === 'on') throw new UnwritableError('read-only');
   return client;
 }
 

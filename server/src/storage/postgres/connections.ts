@@ -7,12 +7,16 @@ import { UnavailableError } from '../../unavailable-error.ts';
 import type { Address } from './address.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { closeClient, connect } from './connect.ts';
+import { Deadline } from './deadline.ts';
 import { describeFailure, WarningError } from './failure-reason.ts';
 
 /** The time that statements under way get when the storage is closed. */
 const CLOSING_MS = 1_000;
 /** The time after which an unused connection is closed. Firewalls forget connections that are idle for longer. */
 const IDLE_MS = 10_000;
+
+/** The part of the time for a statement that it may wait for a lock: the reason then names the lock, and not the disk. */
+const LOCK_PART = 0.8;
 
 /** A row of a result, by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -27,7 +31,7 @@ type Purpose = Readonly<Record<'most' | 'timeoutMs' | 'statementMs', number>>;
  * - Charges need to hear of warnings: only a warning shows that a commit may be lost.
  */
 const writeSetup = ({ statementMs }: Purpose) =>
-  `SET statement_timeout = ${statementMs}; SET lock_timeout = ${statementMs};
+  `SET statement_timeout = ${statementMs}; SET lock_timeout = ${Math.floor(statementMs * LOCK_PART)};
    SET default_transaction_isolation = 'read committed'; SET client_min_messages = warning`;
 
 /** Runs statements for one purpose, on connections that open on demand. A statement is never sent twice. */
@@ -40,11 +44,14 @@ export class Connections implements AsyncDisposable {
 
   constructor(address: Address, purpose: Purpose, log: Log) {
     const { most, timeoutMs } = purpose;
+    // The deadline of a statement comes first, and has the words for the reason.
+    const libraryMs = 2 * timeoutMs;
     this.#address = address;
     this.#timeoutMs = timeoutMs;
     this.#pool = new Pool<Client>({
       create: async () => {
-        const client = await connect(address, { connectMs: timeoutMs, statementMs: timeoutMs }, writeSetup(purpose));
+        const limits = { connectMs: timeoutMs, statementMs: libraryMs };
+        const client = await connect(address, limits, writeSetup(purpose));
         this.#open.add(client);
         client.once('end', () => this.#open.delete(client));
         client.on('error', (err) => log.debug({ reason: formatReason(err) }, 'a connection to the database was lost'));
@@ -54,8 +61,8 @@ export class Connections implements AsyncDisposable {
       destroy: (client) => this.#close(client),
       min: 0,
       max: most,
-      acquireTimeoutMillis: timeoutMs,
-      createTimeoutMillis: timeoutMs,
+      acquireTimeoutMillis: libraryMs,
+      createTimeoutMillis: libraryMs,
       idleTimeoutMillis: IDLE_MS,
       propagateCreateError: true,
     });
@@ -68,33 +75,33 @@ export class Connections implements AsyncDisposable {
    * @throws UnavailableError for any failure. Even then, the statement may have succeeded.
    */
   async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
-    const endsAt = performance.now() + timeoutMs;
+    const deadline = new Deadline(timeoutMs);
     try {
-      const client = await this.#acquire(timeoutMs);
-      const query_timeout = Math.max(1, Math.floor(endsAt - performance.now()));
-      return await this.#query(client, { text, values: [...values], query_timeout });
+      return await this.#query(await this.#acquire(deadline), { text, values: [...values] }, deadline);
     } catch (cause) {
       const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     }
   }
 
-  async #acquire(timeoutMs: number): Promise<Client> {
+  async #acquire(deadline: Deadline): Promise<Client> {
     const acquired = this.#pool.acquire();
-    const client = await Promise.race([acquired.promise, setTimeout(timeoutMs, undefined, { ref: false })]);
-    if (client) return client;
-    acquired.abort();
-    // A connection that came at the same time goes back to the pool.
-    acquired.promise.then((late) => this.#pool.release(late)).catch(() => {});
-    throw new Error(`timeout: no connection within ${timeoutMs} ms`);
+    try {
+      return await deadline.wait(acquired.promise);
+    } catch (error) {
+      acquired.abort();
+      // A connection that came at the same time goes back to the pool.
+      acquired.promise.then((late) => this.#pool.release(late)).catch(() => {});
+      throw error;
+    }
   }
 
-  async #query(client: Client, statement: { text: string; values: unknown[]; query_timeout: number }): Promise<Row[]> {
+  async #query(client: Client, statement: { text: string; values: unknown[] }, deadline: Deadline): Promise<Row[]> {
     const warnings: string[] = [];
     const hear = ({ message }: { message?: string | undefined }) => void warnings.push(String(message));
     client.on('notice', hear);
     try {
-      const { rows } = await client.query<Row>(statement);
+      const { rows } = await deadline.wait(client.query<Row>(statement));
       // A commit succeeds with a warning when its wait for the standby was cancelled.
       if (warnings.length > 0) throw new WarningError(warnings.join(' '));
       return rows;

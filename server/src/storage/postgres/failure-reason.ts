@@ -1,8 +1,5 @@
 import { DatabaseError } from 'pg';
-
-/** Why a server is refused that cannot be written. */
-export const STANDBY = 'it is a standby, which cannot be written';
-export const READ_ONLY = 'it is read-only';
+import { SilenceError } from './deadline.ts';
 
 const UNREACHABLE = 'The database cannot be reached.';
 
@@ -30,19 +27,27 @@ export class WarningError extends Error {
   override readonly name = 'WarningError';
 }
 
+/** The server cannot be written. */
+export class UnwritableError extends Error {
+  override readonly name = 'UnwritableError';
+  readonly state: string;
+
+  constructor(state: 'a standby, which cannot be written' | 'read-only') {
+    super(`it is ${state}`);
+    this.state = state;
+  }
+}
+
 /** Describes why the database cannot be used, in a sentence without its address. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof WarningError) return 'A synchronous standby does not answer.';
   // The reason of a host that answers says more than that of a host that cannot be reached.
-  if (error instanceof AggregateError) {
+  if (error instanceof AggregateError)
     return error.errors.map(describeFailure).find((reason) => reason !== UNREACHABLE) ?? UNREACHABLE;
-  }
-  const [code, message] =
-    error instanceof Error ? ['code' in error ? String(error.code) : '', error.message] : ['', ''];
+  if (error instanceof WarningError) return 'A synchronous standby does not answer.';
+  if (error instanceof UnwritableError) return `The database is ${error.state}.`;
+  if (error instanceof SilenceError) return `The database has not answered within ${error.ms} ms.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof DatabaseError)
     return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'The database cannot be used.';
-  if (message === STANDBY) return 'The database is a standby.';
-  if (message === READ_ONLY) return 'The database is read-only.';
-  if (CODE_OF_CERTIFICATE.test(code)) return 'The certificate of the database cannot be trusted.';
-  return message.includes('timeout') ? 'The database does not answer.' : UNREACHABLE;
+  return CODE_OF_CERTIFICATE.test(code) ? 'The certificate of the database cannot be trusted.' : UNREACHABLE;
 }

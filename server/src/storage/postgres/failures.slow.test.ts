@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { startTcpProxy } from '../../../test/postgres/tcp-proxy.ts';
 import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
-import { newAccount } from '../../../test/storage/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../log/logger.ts';
@@ -74,30 +73,15 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     opened.proxy.freeze();
     for (const _state of ['connected', 'connecting']) {
       for (const result of await settleWithin(PROMISED_MS, Promise.allSettled(needed.map((need) => need())))) {
-        expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+        expect(result).toMatchObject({
+          reason: { reason: expect.stringMatching(/ has not answered within 8\d\d ms\.$/) },
+        });
       }
     }
     opened.proxy.thaw();
     await expect
       .poll(() => quotas.charge({ accountId: 1, limit: LIMIT }, 0).catch(() => undefined))
       .toMatchObject({ granted: true });
-  });
-
-  it('answers every queued request within a second while a row is locked, and looks accounts up meanwhile', async () => {
-    await using opened = await openPostgresTestStorage();
-    const { quotas, accounts } = opened.storage;
-    await accounts.create(newAccount, 'digest');
-    await quotas.charge({ accountId: 1, limit: LIMIT }, 0);
-    await opened.run('BEGIN; SELECT * FROM usage FOR UPDATE');
-    const stuck = [quotas.charge({ accountId: 1, limit: LIMIT }, 0)];
-    await setTimeout(100);
-    stuck.push(quotas.charge({ accountId: 1, limit: LIMIT }, 0), quotas.charge({ accountId: 2, limit: LIMIT }, 0));
-    expect(await accounts.findByKeyDigest('digest')).toMatchObject({ id: 1 });
-    for (const result of await settleWithin(PROMISED_MS, Promise.allSettled(stuck))) {
-      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
-    }
-    await opened.run('COMMIT');
-    expect(await quotas.charge({ accountId: 1, limit: LIMIT }, 0)).toMatchObject({ granted: true, used: 2 });
   });
 
   it('does not keep a program from ending when the database hangs', async () => {

@@ -6,7 +6,6 @@ import type { PostgresLocation } from '../storage-location.ts';
 import { createPostgresAccountStore } from './account-store.ts';
 import { type Address, parseAddress } from './address.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
-import { CHARGE } from './charge-statement.ts';
 import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
 import { Connections, type Row } from './connections.ts';
@@ -29,12 +28,13 @@ const FOR_OPERATORS = { timeoutMs: 30_000, statementMs: 29_000 };
  * Opens the storage in a Postgres database, which many machines can share.
  *
  * Charges have a connection of their own, so that nothing else makes them wait. Charges that wait for another process have
- * two others, so that they delay nothing else, and so have operators. Connections open on demand.
+ * two others, so that they delay nothing else. Operators and the refresh have one, so that no public page makes them wait,
+ * and the pages of sign-up have one. Connections open on demand.
  *
  * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function openPostgresStorage(
-  { url, connections = 5 }: PostgresLocation,
+  { url, connections = 6 }: PostgresLocation,
   surroundings: StorageSurroundings,
 ): Promise<Storage> {
   const { clock, log } = surroundings;
@@ -44,16 +44,18 @@ export async function openPostgresStorage(
   const resources = new AsyncDisposableStack();
   const openPool = (limits: typeof FOR_REQUESTS, most = 1) =>
     resources.use(new Connections(address, { ...limits, most }, log));
-  const [charging, waiting, operators] = [openPool(FOR_REQUESTS), openPool(FOR_REQUESTS, 2), openPool(FOR_OPERATORS)];
-  const requests = openPool(FOR_REQUESTS, connections - 4);
+  const [charging, waiting] = [openPool(FOR_REQUESTS), openPool(FOR_REQUESTS, 2)];
+  const [operators, pages] = [openPool(FOR_OPERATORS), openPool(FOR_OPERATORS)];
+  const requests = openPool(FOR_REQUESTS, connections - 5);
+  const quotas = createPostgresQuotaStore({ charging, waiting, requests, operators }, identityCheck, { log });
   const changes = resources.use(new PostgresChangeFeed(requests, identityCheck, address, clock));
   return {
     description: address.description,
     identity,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
-    signUps: createPostgresSignUpStore(operators),
-    mails: createPostgresMailOutbox(operators),
-    quotas: createPostgresQuotaStore({ charging, waiting, requests, operators }, identityCheck, { log }),
+    signUps: createPostgresSignUpStore(pages),
+    mails: createPostgresMailOutbox(pages),
+    quotas,
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),
       decisions: createPostgresDecisionStore(operators),
@@ -64,8 +66,7 @@ export async function openPostgresStorage(
     contents: createPostgresContents(address, log),
     async probe() {
       // Account 0 is nobody's.
-      const [row] = await charging.run(CHARGE, [[0], [1], [Number.MAX_SAFE_INTEGER]]);
-      identityCheck.assertSame(row);
+      await quotas.charge({ accountId: 0, limit: Number.MAX_SAFE_INTEGER }, clock.now());
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -105,7 +105,7 @@ describe.skipIf(serverBinaries === undefined)('two hosts, of which the primary i
     expect(await charge()).toMatchObject({ used: 1 });
     await expect.poll(() => standby.query('SELECT used::int FROM usage')).toEqual([{ used: 1 }]);
     await primary.crash();
-    await expect(charge()).rejects.toMatchObject({ reason: 'The database is a standby.' });
+    await expect(charge()).rejects.toMatchObject({ reason: 'The database is a standby, which cannot be written.' });
     await standby.promote();
     await expect.poll(() => charge().catch(() => undefined), { timeout: SOON_MS }).toMatchObject({ used: 2 });
   });
