@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import type { BackupOptions } from './sqlite/backup.ts';
 import type { RestoreOptions } from './sqlite/restore.ts';
 import type { Storage, StorageSurroundings } from './storage.ts';
 import type { StorageLocation } from './storage-location.ts';
@@ -49,24 +48,35 @@ async function openAny(location: StorageLocation, surroundings: StorageSurroundi
   return openPostgresStorage(location, surroundings);
 }
 
-/** Backs up SQLite as `backUpSqlite` does; refuses Postgres, which has its own tool. */
-export async function backUpStorage(location: StorageLocation, file: string, options: BackupOptions): Promise<number> {
-  if (location.kind === 'postgres') {
-    throw new Error(`A Postgres is backed up by its own tool: pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
-  }
-  const { backUpSqlite } = await import('./sqlite/backup.ts');
-  return backUpSqlite(location.dataDirectory, file, options);
+/** The commands for a shell that do what was asked with Postgres' own tools. Nothing is done before they run. */
+export interface ShellCommands {
+  readonly commands: readonly string[];
 }
 
-/** Restores SQLite as `restoreSqlite` does; refuses Postgres, which has its own tool. */
+/** Backs up SQLite as `backUpSqlite` does; of Postgres, returns the commands that do. */
+export async function backUpStorage(
+  location: StorageLocation,
+  file: string,
+  signal: AbortSignal,
+): Promise<ShellCommands | { readonly bytes: number }> {
+  if (location.kind === 'postgres') {
+    const { buildBackupCommands } = await import('./postgres/shell-commands.ts');
+    return { commands: await buildBackupCommands(location.url, file) };
+  }
+  const { backUpSqlite } = await import('./sqlite/backup.ts');
+  return { bytes: await backUpSqlite(location.dataDirectory, file, signal) };
+}
+
+/** Restores SQLite as `restoreSqlite` does; of Postgres, returns the commands that do. */
 export async function restoreStorage(
   location: StorageLocation,
   file: string,
   options: RestoreOptions,
-): Promise<string | undefined> {
+): Promise<ShellCommands | { readonly before: string | undefined }> {
   if (location.kind === 'postgres') {
-    throw new Error('A Postgres is restored by pg_restore, into a new database: docs/operations.md has the commands.');
+    const { buildRestoreCommands } = await import('./postgres/shell-commands.ts');
+    return { commands: buildRestoreCommands(file) };
   }
   const { restoreSqlite } = await import('./sqlite/restore.ts');
-  return restoreSqlite(location.dataDirectory, file, options);
+  return { before: await restoreSqlite(location.dataDirectory, file, options) };
 }

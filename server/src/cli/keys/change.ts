@@ -6,8 +6,9 @@ import { confirmChange } from '../confirm-change.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { describeAccount } from './describe.ts';
-import { describeMissing, findAccount, listMatches } from './find-account.ts';
+import { findAccount, listMatches } from './find-account.ts';
 import { parseLimit } from './parse-limit.ts';
+import { readStored } from './read-stored.ts';
 
 const CHANGES: readonly (readonly [name: string, description: string, change: AccountChange])[] = [
   ['verify', 'Note that the e-mail address is verified', { verified: true }],
@@ -35,15 +36,16 @@ export function buildChangeCommands(surroundings: CommandSurroundings): Command[
 
   async function apply(change: AccountChange, name: string, json: true | undefined): Promise<void> {
     const account = await lendStorage(surroundings, ({ accounts }) => changeAccount(accounts, name, change));
-    if (!account) throw new Error(describeMissing(name));
     await printResult(json, account, () => [describeAccount(account)]);
   }
 }
 
-async function changeAccount(accounts: AccountStore, idOrEmail: string, change: AccountChange) {
+/** Changes an account, and returns it as it is stored then. */
+export async function changeAccount(accounts: AccountStore, idOrEmail: string, change: AccountChange) {
   const [only, other] = await listMatches(accounts, idOrEmail, 2);
   // Revoking a key twice is no error, for scripts.
   if (change.revoked && only?.revoked && !other) return only;
   const { id } = await findAccount(accounts, idOrEmail);
-  return confirmChange(accounts.change(id, change), `keys list ${id}`);
+  await confirmChange(accounts.change(id, change), `keys list ${id}`);
+  return readStored(accounts, id, change);
 }

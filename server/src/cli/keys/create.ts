@@ -10,6 +10,7 @@ import { lendStorage } from '../lend-storage.ts';
 import { printResult, tell } from '../print.ts';
 import { describeAccount } from './describe.ts';
 import { parseLimit } from './parse-limit.ts';
+import { readStored } from './read-stored.ts';
 
 const LONGEST_EMAIL = 254;
 
@@ -33,7 +34,8 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
       const create = async ({ accounts, description }: Storage) => {
         const [other] = await accounts.listByEmail(email, 1);
         const key = createApiKey();
-        const created = confirmChange(accounts.create(details, digestKey(key)), `keys list ${email}`);
+        const stored = accounts.create(details, digestKey(key)).then(({ id }) => readStored(accounts, id, details));
+        const created = confirmChange(stored, `keys list ${email}`);
         const account = await created.catch(async (error: Error) => {
           // Only this command knows the key of an account that may be stored.
           if (error.cause instanceof UnavailableError)

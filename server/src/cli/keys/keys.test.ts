@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { runCrossrateHere } from '../../../test/processes/command-line-here.ts';
 import { makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
+import { newAccount } from '../../../test/storage/new-account.ts';
 import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
 import { startTestService } from '../../../test/test-service.ts';
+import { changeAccount } from './change.ts';
 
 const runKeys = (folder: string, ...args: string[]) => runCrossrateHere(['keys', ...args], { DATA_DIR: folder });
 
@@ -124,6 +126,16 @@ it('cannot change an account that does not exist or is revoked, but revokes one 
   }
   const { code, stderr } = await runKeys(folder.path, 'restore', '1');
   expect([code, stderr]).toEqual([1, expect.stringContaining('revoked for good')]);
+});
+
+it('fails where the database has undone a change, and says that', async () => {
+  await using opened = await openSqliteTestStorage();
+  const { accounts } = opened.storage;
+  await accounts.create(newAccount, 'digest');
+  // A command that starts now would refuse the trigger.
+  await opened.run('CREATE TRIGGER keep AFTER UPDATE ON accounts BEGIN UPDATE accounts SET revoked = 0; END');
+  const message = 'The database did not keep the change: see `crossrate keys list 1`.';
+  await expect(changeAccount(accounts, '1', { revoked: true })).rejects.toThrow(message);
 });
 
 it.each([

@@ -22,6 +22,13 @@ it.each(['backup', 'restore'])('refuses storage %s with an empty name as a wrong
   expect([code, stderr]).toEqual([2, expect.stringContaining("argument 'file'. Expected the name of a file.")]);
 });
 
+it('lets a shell fail that waits for the commands of a backup of Postgres, where there are none', async () => {
+  const env = { DATABASE_URL: 'postgres://ann:s3cr3t@127.0.0.1:1/a' };
+  const { code, stdout, stderr } = await runCrossrateHere(['storage', 'backup', 'a.dump'], env);
+  expect([code, stdout]).toEqual([1, 'exit 1\n']);
+  expect(stderr).toMatch(/^crossrate: The database postgres:\/\/127\.0\.0\.1:1\/a cannot be backed up: /);
+});
+
 const copy = (args: string[], env: Record<string, string> = {}) => runCrossrateHere(['storage', 'copy', ...args], env);
 
 it('copies from one folder to another, and reports the numbers', async () => {

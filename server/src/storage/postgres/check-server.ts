@@ -2,24 +2,11 @@ import type { Client } from 'pg';
 import type { StorageSurroundings } from '../storage.ts';
 import type { Address } from './address.ts';
 import { connect } from './connect.ts';
-import { readSchema } from './create-tables.ts';
 import { MOST_SKEW_MS } from './lease.ts';
-
-/** The parts of the tables that are not ours. A view in the place of a table has a rule. */
-const FOREIGN = `
-  WITH ours AS (SELECT to_regclass(key)::oid AS rel, value AS columns FROM jsonb_each($1)),
-  parts (part, rel) AS (
-    SELECT 'trigger ' || tgname, tgrelid FROM pg_trigger WHERE NOT tgisinternal
-    UNION ALL SELECT 'rule ' || rulename, ev_class FROM pg_rewrite
-    UNION ALL SELECT 'column ' || attname, attrelid FROM pg_attribute JOIN ours ON rel = attrelid
-      WHERE attnum > 0 AND NOT attisdropped AND NOT columns ? attname
-  )
-  SELECT string_agg(part || ' of ' || rel::regclass, ', ' ORDER BY part) FROM parts JOIN ours USING (rel)
-  HAVING count(*) > 0`;
 
 /**
  * What a server is refused for or warned of, why, and the query that finds it. `%s` is what the query finds. The
- * parameters are the columns of the tables, whether a pooler shares the connection, and the clock of this machine.
+ * parameters are whether a pooler shares the connection, and the clock of this machine.
  */
 const CHECKS: readonly (readonly [verdict: 'refuse' | 'warn' | 'skew', reason: string, find: string])[] = [
   [
@@ -30,17 +17,15 @@ const CHECKS: readonly (readonly [verdict: 'refuse' | 'warn' | 'skew', reason: s
   [
     'refuse',
     'a pooler lends its connections for single transactions, which would lose notifications and settings: give PgBouncer pool_mode = session, or name Postgres itself',
-    "SELECT '' WHERE $2::boolean",
+    "SELECT '' WHERE $1::boolean",
   ],
-  // A trigger or a rule could lift a limit, or keep a key from being revoked.
-  ['refuse', 'its tables have parts that are not of Crossrate: %s', FOREIGN],
   warnWhenOff('synchronous_commit', 'a crash of the server loses charges that were acknowledged'),
   warnWhenOff('fsync', 'a crash of its machine loses charges that were acknowledged, or the whole database'),
   warnWhenOff('full_page_writes', 'a crash of its machine may damage the database'),
   [
     'skew',
     '%s',
-    `SELECT * FROM (SELECT round($3 - extract(epoch FROM clock_timestamp()) * 1000)) AS clock (ahead_ms)
+    `SELECT * FROM (SELECT round($2 - extract(epoch FROM clock_timestamp()) * 1000)) AS clock (ahead_ms)
      WHERE abs(ahead_ms) > ${MOST_SKEW_MS}`,
   ],
 ];
@@ -65,8 +50,7 @@ export async function checkServer(
   address: Address,
   { log, clock, onSkew }: Pick<StorageSurroundings, 'log' | 'clock' | 'onSkew'>,
 ): Promise<void> {
-  const { columns } = await readSchema(client);
-  const values = [JSON.stringify(columns), await isShared(client, address), clock.now()];
+  const values = [await isShared(client, address), clock.now()];
   const { rows } = await client.query<{ verdict: string; reason: string }>(CHECK, values);
   for (const { verdict, reason } of rows) {
     if (verdict === 'refuse') throw new Error(reason);

@@ -7,10 +7,11 @@ import { createPostgresAccountStore } from './account-store.ts';
 import { type Address, parseAddress } from './address.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
 import { checkServer } from './check-server.ts';
+import { checkTables } from './check-tables.ts';
 import { connect } from './connect.ts';
 import { Connections, type Row } from './connections.ts';
 import { createPostgresContents } from './contents.ts';
-import { createTables, readSchema } from './create-tables.ts';
+import { createTables } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
 import { createPostgresLease } from './lease.ts';
@@ -77,13 +78,10 @@ async function prepareDatabase(address: Address, surroundings: StorageSurroundin
   try {
     await using client = await connect(address);
     await checkServer(client, address, surroundings);
-    const { version } = await readSchema(client);
-    if (surroundings.mustExist && version === 0) {
-      throw new Error('there is nothing of Crossrate in the schemas of its search_path');
-    }
-    const isNew = await createTables(client);
-    const [signs] = (await client.query<Row>(`SELECT ${SIGNS}`)).rows;
-    if (!signs?.identity) throw new Error('its table storage_identity is empty: restore a backup of it');
+    const isNew = await createTables(client, surroundings);
+    const { version } = await checkTables(client);
+    const [signs] = (await client.query<Row>(`SELECT ${SIGNS} FROM revisions`)).rows;
+    if (!signs?.identity) throw new Error('it has lost its identity or its revisions: restore a backup');
     logNewer(surroundings.log, version, MIGRATIONS.length);
     logFindings(surroundings.log, isNew, signs.has_accounts);
     return String(signs.identity);

@@ -5,34 +5,13 @@ export const CHANNEL = "('crossrate_' || md5(current_schema()))";
 export const SIGNS = `(SELECT identity FROM storage_identity) AS identity,
   EXISTS (SELECT FROM accounts) AS has_accounts`;
 
-/** The tables with their columns. A store with others in these tables is refused. */
-export const COLUMNS = {
-  accounts: ['id', 'email', 'key_digest', 'verified', 'restricted', 'revoked', 'daily_limit', 'created_at'],
-  usage: ['account_id', 'day', 'used', 'used_before', 'daily_limit'],
-  refresh_state: ['id', 'json'],
-  editions: ['number', 'id', 'published_at', 'content'],
-  stated_tables: ['hash', 'content', 'last_edition'],
-  rate_decisions: ['number', 'subject', 'kind', 'rate', 'provider', 'as_of', 'reason', 'decided_by', 'decided_at'],
-  revisions: ['id', 'accounts', 'creations', 'rates', 'decisions', 'changed_accounts'],
-  lease: ['id', 'holder', 'expires_at'],
-  storage_identity: ['id', 'identity'],
-  crossrate_schema: ['version', 'oldest_compatible', 'columns'],
-  sign_ups: [
-    ...['account_id', 'address', 'unicode_address', 'holds_address', 'began_at'],
-    ...['mail_due_at', 'mail_attempts', 'mail_problem'],
-  ],
-  sign_up_tokens: ['digest', 'account_id', 'expires_at'],
-  event_windows: ['name', 'count', 'ends_at'],
-};
-
 /**
  * The migrations, one per version of the schema. A released entry is never edited.
  *
  * The key of `usage` begins with the day, so that the counters of today lie together and those of past days are found
  * by the index. The charging statement uses `used_before` and `daily_limit` to pass values between its parts. The index
  * of e-mail addresses ignores the case of A to Z only, on servers of any locale, as SQLite does. `storage_identity`
- * distinguishes this storage from any other one in its place. Earlier programs read `crossrate_schema`, too: the columns
- * there let them tell those of a later version from foreign ones.
+ * distinguishes this storage from any other one in its place. Earlier programs read `crossrate_schema`, too.
  *
  * Sign-ups have tables of their own, so that a server of the first version charges on while a later one makes them, however
  * many accounts there are. A verified account of a sign-up `holds_address`; the index keeps a second one from doing so, too.

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { formatReason } from '../../format-reason.ts';
 import { assertDatabase, findDatabasePath } from './database.ts';
 import { BUSY_TIMEOUT_MS } from './failure-reason.ts';
 import { finishCopy, flush } from './finish-copy.ts';
-
-/** The listener and the signal of a backup. */
-export interface BackupOptions {
-  /** Receives the copied part, from 0 to 1. */
-  readonly onProgress: (part: number) => void;
-  /** Ends the backup before the file has its name. */
-  readonly signal: AbortSignal;
-}
-
-/** The pages of one step, which takes some milliseconds. */
-const PAGES_AT_ONCE = 1_000;
 
 /**
  * Backs up the database of a data directory into a new file for its owner only, while servers use the database. The
@@ -26,11 +15,7 @@ const PAGES_AT_ONCE = 1_000;
  * @throws Error when the database is missing, damaged or not as Crossrate creates it, or when the file exists or cannot
  *   be written; the reason of the signal when it is aborted.
  */
-export async function backUpSqlite(
-  dataDirectory: string,
-  file: string,
-  { onProgress, signal }: BackupOptions,
-): Promise<number> {
+export async function backUpSqlite(dataDirectory: string, file: string, signal: AbortSignal): Promise<number> {
   assertDatabase(dataDirectory);
   const path = findDatabasePath(dataDirectory);
   assertFree(file);
@@ -39,16 +24,7 @@ export async function backUpSqlite(
   closeSync(openSync(temporary, 'wx', 0o600));
   try {
     using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-    // Without a transaction, a step would see new commits and start the copy again.
-    database.exec('BEGIN');
-    database.prepare('SELECT count(*) FROM sqlite_schema').get();
-    await backup(database, temporary, {
-      rate: PAGES_AT_ONCE,
-      progress({ totalPages, remainingPages }) {
-        signal.throwIfAborted();
-        onProgress(1 - remainingPages / Math.max(1, totalPages));
-      },
-    });
+    database.prepare('VACUUM INTO ?').run(temporary);
     await finishCopy(temporary, signal);
     assertFree(file);
     renameSync(temporary, file);

@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts';
 import { restoreSqlite } from './restore.ts';
 import { MIGRATIONS } from './schema.ts';
 
-const UNCHANGED = { onProgress: () => {}, signal: new AbortController().signal };
+const { signal } = new AbortController();
 const PARTS = "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'";
 
 /** Makes a folder with a database of the first version, which has an account with a charge. */
@@ -58,9 +58,9 @@ it('lets a program of the first version go on, and start again', async () => {
 it('backs up a database of the first version as it is, and restores the backup, which the next start migrates', async () => {
   await using first = await makeFirstVersion();
   const backup = join(first.dataDirectory, 'backup.db');
-  await backUpSqlite(first.dataDirectory, backup, UNCHANGED);
+  await backUpSqlite(first.dataDirectory, backup, signal);
   expect([readVersion(first.file), readVersion(backup)]).toEqual([1, 1]);
-  await restoreSqlite(first.dataDirectory, backup, { clock: systemClock, replace: true, signal: UNCHANGED.signal });
+  await restoreSqlite(first.dataDirectory, backup, { clock: systemClock, replace: true, signal });
   expect(readVersion(first.file)).toBe(1);
   openDatabase(first.dataDirectory).close();
   expect(readVersion(first.file)).toBe(MIGRATIONS.length);

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
+import { assertOwnParts } from '../assert-own-parts.ts';
 import { assertCompatible } from '../schema-version.ts';
 
 /** The lowest version whose programs can use these tables. Only a migration that they cannot bear raises it. */
 const OLDEST_COMPATIBLE = 1;
 
-/** Selects the tables, indexes, triggers and views with their SQL. SQLite's own tables begin with `sqlite_`. */
-const PARTS = "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'";
+/** Selects the tables, indexes, triggers and views with their SQL. Those of SQLite itself belong to `sqlite_` tables or have none. */
+const PARTS =
+  "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE tbl_name NOT GLOB 'sqlite_*' AND sql IS NOT NULL";
 
 /**
  * The migrations, one per version of the tables. A released entry is never edited, not even its blanks, which SQLite keeps.
@@ -101,19 +103,24 @@ export function createSchema(database: DatabaseSync): void {
 
 /**
  * Asserts that a database has the tables of this Crossrate, of an earlier one, or of a newer one that this one can use, and
- * nothing else. A trigger could lift every limit, or undo what a command reports.
+ * nothing else. A newer one may have added tables, indexes and columns.
  */
 export function assertOwnSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database);
   if (version === 0) throw new Error('it is not a database of Crossrate');
-  const expected = version > SCHEMA_VERSION ? readNewerParts(database, version) : listOwnParts(version);
-  const found = listParts(database);
-  for (const part of found.keys()) {
-    if (!expected.has(part)) throw new Error(`it has the ${part}, which is not of Crossrate`);
+  const isNewer = version > SCHEMA_VERSION;
+  if (isNewer) {
+    const oldest = database.prepare('SELECT oldest_compatible FROM crossrate_schema').get()?.oldest_compatible;
+    assertCompatible({ version, oldestCompatible: Number(oldest) }, SCHEMA_VERSION);
   }
-  for (const [part, sql] of expected) {
-    if (!found.has(part)) throw new Error(`it lacks the ${part}`);
-    if (found.get(part) !== sql) throw new Error(`its ${part} is not as Crossrate creates it: ${found.get(part)}`);
+  using created = new DatabaseSync(':memory:');
+  created.exec(MIGRATIONS.slice(0, version).join(''));
+  const [own, found] = [listParts(created), listParts(database)];
+  assertOwnParts(new Set(found.keys()), [...own.keys()], isNewer ? /^(table|index) / : /^$/);
+  for (const [part, sql] of own) {
+    const there = found.get(part) ?? '';
+    if (isNewer ? !isExtended(there, sql) : there !== sql)
+      throw new Error(`its ${part} is not as Crossrate creates it: ${there}`);
   }
   const { rows } = database.prepare('SELECT count(*) AS rows FROM storage_identity, revisions').get() ?? {};
   if (rows !== 1) throw new Error('it has lost its identity or its revisions');
@@ -124,17 +131,11 @@ export function readSchemaVersion(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Reads the parts that a newer Crossrate has made, whose SQL only that one knows. */
-function readNewerParts(database: DatabaseSync, version: number): ReadonlyMap<string, string> {
-  const { oldest_compatible: oldest, parts } = database.prepare('SELECT * FROM crossrate_schema').get() ?? {};
-  assertCompatible({ version, oldestCompatible: Number(oldest) }, SCHEMA_VERSION);
-  return new Map(JSON.parse(String(parts)));
-}
-
-function listOwnParts(version: number): ReadonlyMap<string, string> {
-  using own = new DatabaseSync(':memory:');
-  own.exec(MIGRATIONS.slice(0, version).join(''));
-  return listParts(own);
+/** True for the SQL of a table to which SQLite has added columns, which it writes in one place. */
+function isExtended(found: string, own: string): boolean {
+  let same = 0;
+  while (same < own.length && found[same] === own[same]) same += 1;
+  return found.endsWith(own.slice(same));
 }
 
 function listParts(database: DatabaseSync): ReadonlyMap<string, string> {
