@@ -32,12 +32,13 @@ export interface SmtpOptions {
 export function createSmtp({ url, from, attemptMs = ATTEMPT_MS }: SmtpOptions): SendMail {
   const requireTLS = new URL(url).username !== '';
   const transport = createTransport({ url, requireTLS, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ to, ...mail }) => {
+  return async ({ to, ...mail }, stopped = new AbortController().signal) => {
     const envelopeTo = { name: '', address: to };
     // Programs that answer mails by themselves do not answer these (RFC 3834).
     const headers = { 'Auto-Submitted': 'auto-generated' };
     try {
-      await transport.sendMail({ ...mail, from, to: envelopeTo, headers, signal: AbortSignal.timeout(attemptMs) });
+      const signal = AbortSignal.any([stopped, AbortSignal.timeout(attemptMs)]);
+      await transport.sendMail({ ...mail, from, to: envelopeTo, headers, signal });
     } catch (cause) {
       throw new MailError(describeFailure(cause as SmtpFailure), {
         cause,

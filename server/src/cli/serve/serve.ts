@@ -35,6 +35,7 @@ async function serveAsPrimary(config: Config): Promise<void> {
     log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
   }
   if (config.workers === undefined) {
+    process.on('SIGHUP', () => log.info('SIGHUP is ignored: with WORKERS=1, a restart takes its place'));
     const metrics = createProcessMetrics();
     await using service = await finishStart(startService(config, { log, metrics }), stopped);
     await stopped;
