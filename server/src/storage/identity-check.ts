@@ -3,7 +3,7 @@ import { UnavailableError } from '../unavailable-error.ts';
 
 /** Warns of a storage without accounts: new for a new service, and lost or another one for a service in use. */
 export function warnOfEmpty(log: Log, hasAccounts: unknown): void {
-  if (!hasAccounts) log.warn('new, empty database: every key is refused until `keys create` makes the first');
+  if (!hasAccounts) log.warn('new, empty database: every key is refused until keys create makes the first');
 }
 
 /**
