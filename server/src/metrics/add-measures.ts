@@ -106,19 +106,17 @@ export function addMeasures(registry: Registry, measured: Measured): void {
   });
 }
 
-/** Creates a function that returns the last count, and counts anew for later calls, at most once a minute. */
+/** Counts, and creates a function that returns the last count and counts again, at most once a minute. */
 function createCountReader(count: () => Promise<number>, clock: Clock): () => number | undefined {
   let last: number | undefined;
-  let startedAt = Number.NEGATIVE_INFINITY;
-  const countAnew = async () => {
+  let startedAt: number;
+  const countAgain = async () => {
+    startedAt = clock.monotonic();
     last = await count().catch(() => undefined);
   };
+  void countAgain();
   return () => {
-    const now = clock.monotonic();
-    if (now - startedAt >= COUNT_EVERY_MS) {
-      startedAt = now;
-      void countAnew();
-    }
+    if (clock.monotonic() - startedAt >= COUNT_EVERY_MS) void countAgain();
     return last;
   };
 }

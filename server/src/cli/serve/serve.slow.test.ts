@@ -9,6 +9,14 @@ import { useStorage } from '../../../test/processes/use-storage.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
 import { begin } from '../../../test/storage/sign-ups.ts';
 
+const SIGN_UP = {
+  ...{ SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@example.com' },
+  PUBLIC_URL: 'https://rates.example.com',
+};
+
+const PASSABLE =
+  'TRUST_PROXY is set: let the proxy alone reach PORT (HOST=127.0.0.1, or a firewall), or clients choose their addresses';
+
 it('serves until it is told to stop, whatever the environment asks of Node, and then exits with 0', async () => {
   await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: folder.path, OPERATOR_PORT: '0', NODE_OPTIONS: '--insecure-http-parser' };
@@ -41,14 +49,22 @@ it('exits with 0 while a mail server hangs, and the mail stays due', async () =>
   const env = { DATA_DIR: folder.path };
   await useStorage(env, (storage) => begin(storage, 'ann@example.com', 'key'));
   const asked = once(silent, 'connection');
-  const mails = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, MAIL_FROM: 'keys@example.com' };
-  await using server = await startServer({ ...env, SIGNUP: 'on', ...mails, PUBLIC_URL: 'https://rates.example.com' });
+  await using server = await startServer({ ...env, ...SIGN_UP, SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
   await asked;
   const exited = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   const [mail] = await useStorage(env, (storage) => storage.mails.listAfter(0, 1));
   expect(mail).toMatchObject({ attempts: 1, nextAttemptAt: expect.any(Number) });
+});
+
+it.each([
+  ['0.0.0.0', 1],
+  ['127.0.0.1', 0],
+])('warns that clients can pass by the trusted proxy where they can reach %s: %i times', async (HOST, count) => {
+  await using folder = await makeTemporaryFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, HOST, ...SIGN_UP, TRUST_PROXY: '1' });
+  expect(server.findLogged(PASSABLE)).toHaveLength(count);
 });
 
 it('ends soon by the signal, although nobody reads its log any more and megabytes wait', async () => {
