@@ -100,7 +100,7 @@ it('lets stored and foreign text forge no row, and control no terminal', async (
   expect(json.stdout.split('\n')).toHaveLength(3);
   expect(JSON.parse(json.stdout)).toMatchObject([{ email: 'a@b.c\u001b[2J\n9  forged' }]);
   const { stderr } = await runKeys(opened.folder, 'verify', '\u009b2Jbob\nforged');
-  expect(stderr).toBe('crossrate: There is no account \uFFFD2Jbob\uFFFDforged.\n');
+  expect(stderr).toBe('crossrate: There is no account \uFFFD2Jbob forged.\n');
 });
 
 it('says where it looked when there are no accounts', async () => {

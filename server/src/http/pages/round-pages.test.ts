@@ -58,9 +58,3 @@ it('refuses to play for other pages and for browsers elsewhere', async () => {
   }
   expect(service.played).toEqual([]);
 });
-
-it('has neither of the paths without a demo', async () => {
-  await using service = await startTestService({}, { DOCS: 'on' });
-  expect((await service.get(ROUND, undefined, { method: 'POST' })).status).toBe(404);
-  expect((await service.get(LIST)).status).toBe(404);
-});
