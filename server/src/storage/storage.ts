@@ -14,6 +14,8 @@ export interface Storage extends AsyncDisposable {
   readonly description: string;
   /** A random text, made with the storage. */
   readonly identity: string;
+  /** True when this opening has made the storage. */
+  readonly isNew: boolean;
   readonly accounts: AccountStore;
   readonly signUps: SignUpStore;
   readonly mails: MailOutbox;
@@ -23,6 +25,8 @@ export interface Storage extends AsyncDisposable {
   readonly changes: ChangeFeed;
   /** The contents as a whole, to copy them to another storage. */
   readonly contents: ContentsLender;
+  /** Counts the accounts, revoked ones included. */
+  countAccounts(): Promise<number>;
   /**
    * Makes a small commit in the same way as a charge.
    *
