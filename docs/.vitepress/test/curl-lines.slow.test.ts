@@ -10,7 +10,8 @@ import { findFreePorts, type Ports, replacePorts, startPageServer } from './page
 import { openShell, type Shell } from './shell.ts';
 
 /** Addresses that no test can reach: on the internet, of deploy/, and of wrangler, Bun or Deno. */
-const UNREACHABLE = /https:\/\/(?:api\.frankfurter\.dev|nodejs\.org|rates\.example\.com)|http:\/\/10\.0\.0\.2|https:\/\/localhost|http:\/\/127\.0\.0\.1:8787/;
+const UNREACHABLE =
+  /https:\/\/(?:api\.frankfurter\.dev|nodejs\.org|rates\.example\.com)|http:\/\/10\.0\.0\.2|https:\/\/localhost|http:\/\/127\.0\.0\.1:8787/;
 
 interface CurlLine {
   readonly command: string;
