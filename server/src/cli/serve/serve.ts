@@ -44,7 +44,7 @@ async function serveAsPrimary(config: Config): Promise<void> {
   if (config.workers === undefined) {
     // A terminal that closes ends what it shows.
     if (!process.stdout.isTTY)
-      process.on('SIGHUP', () => log.info('SIGHUP is ignored: with WORKERS=1, a restart takes its place'));
+      process.on('SIGHUP', () => log.warn('SIGHUP is ignored: with WORKERS=1, a restart takes its place'));
     const metrics = createProcessMetrics();
     await using service = await finishStart(startService(config, { log, metrics }), stopped);
     await stopped;
