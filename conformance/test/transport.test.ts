@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenLocally } from '../../tools/testing/listen-locally.ts';
+import { makeCertificate } from '../../tools/testing/make-certificate.ts';
 import { makeTemporaryFolder } from '../../tools/testing/temporary-folder.ts';
 import { explainFailure } from '../src/cli/explain-failure.ts';
 import { openTransport } from '../src/cli/transport.ts';
@@ -20,13 +18,10 @@ let proxy: string;
 
 beforeAll(async () => {
   const { path: folder } = resources.use(await makeTemporaryFolder());
-  certificate = join(folder, 'cert.pem');
-  const key = join(folder, 'key.pem');
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  await promisify(execFile)('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', certificate, ...names]);
+  const files = await makeCertificate(folder);
+  certificate = files.certificate;
   const server = createServer(
-    { cert: await readFile(certificate), key: await readFile(key) },
+    { cert: await readFile(certificate), key: await readFile(files.key) },
     (_req, res) => void res.end('{}'),
   );
   const { port } = resources.use(await listenLocally(server));

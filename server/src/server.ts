@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
+import { isLoopback } from './http/host-name.ts';
 import { openService, type Service, type Surroundings } from './service.ts';
 
 /** A service that listens. Disposing closes the ports, finishes the requests under way, and closes the service. */
@@ -47,7 +48,13 @@ export async function listenFor(service: Service, config: Config): Promise<Serve
   // The port of operators opens first and so closes last: probes see a stopping server until the end.
   const operators =
     typeof operator === 'object'
-      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAliveMs }, parts))
+      ? resources.use(
+          await listen(
+            createApp({ ...parts, isLocal: isLoopback(operator.host) }, 'operators'),
+            { ...operator, keepAliveMs },
+            parts,
+          ),
+        )
       : undefined;
   const audience = operator === 'same' ? 'everybody' : 'customers';
   const listening = resources.use(await listen(createApp(parts, audience), config, parts));

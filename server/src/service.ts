@@ -170,7 +170,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
       onRound: createRoundCounter(registry),
     }),
   );
-  addMeasures(registry, { served, clock, refreshing, storageHealth });
+  addMeasures(registry, { served, clock, refreshing, storageHealth, countAccounts: storage.countAccounts });
   const owned = resources.move();
   return {
     accounts: storage.accounts,

@@ -44,6 +44,7 @@ const sources = {
   ],
   'Building on it': ['sdk/README.md', 'sdk/examples/README.md', 'docs/mocking.md'],
   'Running it': [
+    'docs/production.md',
     'docs/operations.md',
     'deploy/README.md',
     'docs/providers.md',

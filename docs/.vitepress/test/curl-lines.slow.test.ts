@@ -9,8 +9,9 @@ import { buildMatcher, findBlocks, parseSession } from './blocks.ts';
 import { findFreePorts, type Ports, replacePorts, startPageServer } from './page-servers.ts';
 import { openShell, type Shell } from './shell.ts';
 
-/** Addresses that no test can reach: on the internet, of deploy/compose.yaml, and of wrangler, Bun or Deno. */
-const UNREACHABLE = /https:\/\/api\.frankfurter\.dev|https:\/\/localhost|http:\/\/127\.0\.0\.1:8787/;
+/** Addresses that no test can reach: on the internet, of deploy/, and of wrangler, Bun or Deno. */
+const UNREACHABLE =
+  /https:\/\/(?:api\.frankfurter\.dev|nodejs\.org|rates\.example\.com)|http:\/\/10\.0\.0\.2|https:\/\/localhost|http:\/\/127\.0\.0\.1:8787/;
 
 interface CurlLine {
   readonly command: string;

@@ -54,13 +54,11 @@ interface Before {
  *
  * @param from - The moment from which on editions are verified, the one in force then included; in milliseconds since the
  * epoch.
- * @param onEdition - Called after each edition that holds.
  */
 export async function verifyEditions(
   archive: EditionArchive,
   decisions: Pick<DecisionStore, 'list'>,
   from: number,
-  onEdition: (verified: Verified) => void = () => {},
 ): Promise<Verification> {
   const count = { editions: 0, kept: 0, judged: 0 };
   const unknownRules = new Map<number, number>();
@@ -81,7 +79,6 @@ export async function verifyEditions(
     const { unknownRules: rules } = checked;
     if (rules !== undefined) unknownRules.set(rules, (unknownRules.get(rules) ?? 0) + 1);
     before = { row, state: checked.state };
-    onEdition(count);
   }
   return { ...count, unknownRules, last: before?.row };
 }

@@ -10,6 +10,7 @@ import { followRequests } from './follow-requests.ts';
 import { openApp, refuseMalformed } from './open-app.ts';
 import { addOperatorEndpoints, type OperatorDependencies } from './operator/endpoints.ts';
 import { operatorPaths, whyPaths } from './operator/paths.ts';
+import { refuseForeignHost } from './operator/refuse-foreign-host.ts';
 import type { BrowserFile } from './pages/browser-file.ts';
 import { listShared, listSignUpFiles } from './pages/browser-folder.ts';
 import type { PageAction } from './pages/page-action.ts';
@@ -33,6 +34,8 @@ export interface AppDependencies extends OperatorDependencies {
   readonly attributions: readonly Attribution[];
   /** Sign-up by e-mail; absent when it is off. */
   readonly signUp?: SignUpDependencies;
+  /** True where this machine alone can reach the port of operators. */
+  readonly isLocal?: boolean;
   /** The pages for browsers, their files and their actions. */
   readonly pages: readonly (BrowserFile | PageAction)[];
 }
@@ -53,6 +56,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const app = openApp();
   app.set('trust proxy', signUp?.trustedProxies ?? false);
   app.use(followRequests(log, clock, observer), refuseMalformed(answers));
+  if (audience === 'operators' && dependencies.isLocal) app.use(refuseForeignHost);
   if (signUp) app.use(createSignUpPages({ ...signUp, access: dependencies.access, clock, others: customerPages }));
   app.use(answerPreflight);
   if (isForCustomers) addOperations(app, { ...dependencies, answers });

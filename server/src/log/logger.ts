@@ -1,7 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactKeys } from '../access/api-key.ts';
 import type { Config } from '../config.ts';
-import { LineCollector } from './line-collector.ts';
 import { serializeError } from './serialize-error.ts';
 
 /** The structured log of the service. */
@@ -13,11 +12,8 @@ type LogSettings = Pick<Config, 'logLevel' | 'logFormat'>;
 /** The memory for lines that wait for a disk or a reader. Further lines are lost. */
 const MOST_BYTES_WAITING = 1_048_576;
 
-/** The greatest size of a piece for the system. */
-const MOST_BYTES_IN_PIECE = 65_536;
-
-/** Linux writes up to this much to a pipe atomically (PIPE_BUF). */
-const ATOMIC_WRITE_BYTES = 4_096;
+/** Linux writes up to 4 KiB to a pipe atomically (PIPE_BUF), and a character takes up to three bytes. */
+const ATOMIC_WRITE_LENGTH = 1_365;
 
 /**
  * Builds the log: one JSON object a line.
@@ -44,7 +40,7 @@ export function createLog(
  * @param worker - The number of a worker. Its lines of up to 4 KiB never mix with those of another process.
  */
 export async function openLog({ logLevel, logFormat }: LogSettings, worker?: number): Promise<Log> {
-  const output = openStandardOutput(worker === undefined ? {} : { maxWrite: ATOMIC_WRITE_BYTES });
+  const output = openStandardOutput(worker === undefined ? {} : { maxWrite: ATOMIC_WRITE_LENGTH });
   const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY);
   // Loaded only for people: a server in production takes no memory for it.
   const destination = isPretty ? (await import('./pretty-lines.ts')).writeForPeople(output) : output;
@@ -59,7 +55,7 @@ export async function openLog({ logLevel, logFormat }: LogSettings, worker?: num
  */
 function openStandardOutput({ maxWrite }: { maxWrite?: number } = {}): DestinationStream {
   let stream = open();
-  return new LineCollector({ write: (lines) => void stream.write(lines) }, maxWrite ?? MOST_BYTES_IN_PIECE);
+  return { write: (line) => void stream.write(line) };
 
   function open() {
     const opened = pino.destination({ sync: false, maxLength: MOST_BYTES_WAITING, ...(maxWrite && { maxWrite }) });

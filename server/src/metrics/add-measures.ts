@@ -7,16 +7,21 @@ import type { Health } from '../storage/storage-health.ts';
 /** A value, which may have labels. */
 type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>];
 
+/** To count a million accounts in SQLite takes 17 ms, for which requests wait. */
+const COUNT_EVERY_MS = 60_000;
+
 /** The parts of a service that gauges show. */
 interface Measured {
   readonly served: ServedRates;
   readonly clock: Clock;
   readonly refreshing: { isAsking(): boolean };
   readonly storageHealth: Health;
+  countAccounts(): Promise<number>;
 }
 
 /** Adds the gauges of a service, which are computed at each scrape. */
-export function addMeasures(registry: Registry, { served, clock, refreshing, storageHealth }: Measured): void {
+export function addMeasures(registry: Registry, measured: Measured): void {
+  const { served, clock, refreshing, storageHealth, countAccounts } = measured;
   const measureAge = (time?: number): Sample[] =>
     time === undefined ? [] : [[Math.max(0, clock.now() - time) / 1000]];
   const listProviders = () => served.standing?.providers ?? [];
@@ -94,6 +99,26 @@ export function addMeasures(registry: Registry, { served, clock, refreshing, sto
     void storageHealth.check();
     return [[Number(storageHealth.problem === undefined)]];
   });
+  const readCount = createCountReader(countAccounts, clock);
+  max('crossrate_accounts', 'Accounts, revoked ones included; absent until they are counted', () => {
+    const accounts = readCount();
+    return accounts === undefined ? [] : [[accounts]];
+  });
+}
+
+/** Counts, and creates a function that returns the last count and counts again, at most once a minute. */
+function createCountReader(count: () => Promise<number>, clock: Clock): () => number | undefined {
+  let last: number | undefined;
+  let startedAt: number;
+  const countAgain = async () => {
+    startedAt = clock.monotonic();
+    last = await count().catch(() => undefined);
+  };
+  void countAgain();
+  return () => {
+    if (clock.monotonic() - startedAt >= COUNT_EVERY_MS) void countAgain();
+    return last;
+  };
 }
 
 /** Creates a function that adds a gauge. The values of workers are aggregated. */

@@ -15,8 +15,8 @@ const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const GIVE_UP_AFTER_MS = 86_400_000;
 const FORGET_EVERY_MS = 600_000;
-/** As long as for requests under way. */
-const FINISH_MS = 10_000;
+/** The time for the attempt under way when the sender ends. Nearly every mail server takes a mail sooner. */
+const FINISH_MS = 2_000;
 
 /** Options of a {@link MailError}. */
 type MailErrorOptions = ErrorOptions & Partial<Record<'isFinal' | 'isOfMail', boolean>>;
@@ -37,8 +37,11 @@ export class MailError extends Error {
   }
 }
 
-/** Hands a mail over to a mail server. Rejects with a MailError unless the server has taken it. */
-export type SendMail = (mail: Mail) => Promise<void>;
+/**
+ * Hands a mail over to a mail server. Rejects with a MailError unless the server has taken it, and soon after the signal
+ * is aborted.
+ */
+export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>;
 
 /** The result of an attempt. */
 export type MailOutcome = 'sent' | 'failed' | 'given_up';
@@ -58,11 +61,12 @@ export interface MailSenderOptions {
 /**
  * Sends the mails of sign-ups, one after another. Every process of a service has a sender; the outbox gives each mail to
  * one. A process that dies after the mail server took a mail, and before it has noted that, leaves the mail to be sent once
- * more. Disposing waits for the mail under way, but not for a mail server that hangs.
+ * more. Disposing gives the mail under way two seconds; one that takes longer stays due.
  */
 export class MailSender implements AsyncDisposable {
   readonly #options: MailSenderOptions;
   readonly #stopping = new AbortController();
+  readonly #ending = new AbortController();
   #awake = new AbortController();
   #sending: Promise<void> = Promise.resolve();
   #forgottenAt = Number.NEGATIVE_INFINITY;
@@ -124,7 +128,10 @@ export class MailSender implements AsyncDisposable {
   async #attempt(due: DueMail, token: string): Promise<{ result: MailResult; goesOn: boolean }> {
     const { send, publicUrl, log } = this.#options;
     try {
-      await send(writeMail({ ...due, token, publicUrl, checkCode: computeCheckCode(due.keyDigest) }));
+      await send(
+        writeMail({ ...due, token, publicUrl, checkCode: computeCheckCode(due.keyDigest) }),
+        this.#ending.signal,
+      );
       return { result: { isSent: true }, goesOn: true };
     } catch (error) {
       const failure =
@@ -146,7 +153,14 @@ export class MailSender implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
-    await Promise.race([this.#sending, this.#options.clock.sleep(FINISH_MS, new AbortController().signal)]);
+    await this.#finish();
+    this.#ending.abort();
+    // The database may hang, too.
+    await this.#finish();
+  }
+
+  #finish(): Promise<void> {
+    return Promise.race([this.#sending, this.#options.clock.sleep(FINISH_MS, new AbortController().signal)]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { formatReason } from '../format-reason.ts';
 import { MailError, type SendMail } from './mail-sender.ts';
 import type { Sender } from './read-sender.ts';
 
@@ -32,12 +33,13 @@ export interface SmtpOptions {
 export function createSmtp({ url, from, attemptMs = ATTEMPT_MS }: SmtpOptions): SendMail {
   const requireTLS = new URL(url).username !== '';
   const transport = createTransport({ url, requireTLS, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ to, ...mail }) => {
+  return async ({ to, ...mail }, stopped = new AbortController().signal) => {
     const envelopeTo = { name: '', address: to };
     // Programs that answer mails by themselves do not answer these (RFC 3834).
     const headers = { 'Auto-Submitted': 'auto-generated' };
     try {
-      await transport.sendMail({ ...mail, from, to: envelopeTo, headers, signal: AbortSignal.timeout(attemptMs) });
+      const signal = AbortSignal.any([stopped, AbortSignal.timeout(attemptMs)]);
+      await transport.sendMail({ ...mail, from, to: envelopeTo, headers, signal });
     } catch (cause) {
       throw new MailError(describeFailure(cause as SmtpFailure), {
         cause,
@@ -49,8 +51,7 @@ export function createSmtp({ url, from, attemptMs = ATTEMPT_MS }: SmtpOptions): 
 }
 
 /** The parts of an error of Nodemailer. */
-interface SmtpFailure {
-  readonly message: string;
+interface SmtpFailure extends Error {
   readonly code?: string;
   readonly command?: string;
   /** The answer of the mail server, if there was one. */
@@ -62,11 +63,12 @@ function isAboutAddress({ command, response = '' }: SmtpFailure): boolean {
 }
 
 /** Describes a failure. Of an answer it repeats the codes, since the words may repeat the address or a password. */
-function describeFailure({ message, code = '', command, response = '' }: SmtpFailure): string {
+function describeFailure(failure: SmtpFailure): string {
+  const { code = '', command, response = '' } = failure;
   const [codes] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response) ?? [];
   if (codes)
     return `the mail server answered ${codes.replace('-', ' ')} to ${command === 'CONN' ? 'the connection' : command}`;
   if (code === 'EABORT') return 'the mail server did not finish in time';
-  if (CONNECTION_PROBLEMS.has(code) && !response) return message.slice(0, LONGEST_PROBLEM);
+  if (CONNECTION_PROBLEMS.has(code) && !response) return formatReason(failure).slice(0, LONGEST_PROBLEM);
   return `the mail could not be handed over: ${code || 'for an unknown reason'}`;
 }

@@ -1,10 +1,9 @@
 import type { Log } from '../log/logger.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 
-/** Logs what an operator does not expect of a storage in use. */
-export function logFindings(log: Log, isNew: boolean, hasAccounts: unknown): void {
-  if (isNew) log.info('created a new database');
-  else if (!hasAccounts) log.warn('the database has no accounts: every key is refused until one is created');
+/** Warns of a storage without accounts: new for a new service, and lost or another one for a service in use. */
+export function warnOfEmpty(log: Log, hasAccounts: unknown): void {
+  if (!hasAccounts) log.warn('new, empty database: every key is refused until keys create makes the first');
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Storage extends AsyncDisposable {
   readonly description: string;
   /** A random text, made with the storage. */
   readonly identity: string;
+  /** True when this opening has made the storage. */
+  readonly isNew: boolean;
   readonly accounts: AccountStore;
   readonly signUps: SignUpStore;
   readonly mails: MailOutbox;
@@ -20,6 +22,8 @@ export interface Storage extends AsyncDisposable {
   readonly rates: RateStore;
   /** Changes by other processes. */
   readonly changes: ChangeFeed;
+  /** Counts the accounts, revoked ones included. */
+  countAccounts(): Promise<number>;
   /**
    * Makes a small commit in the same way as a charge.
    *

@@ -57,6 +57,7 @@ async function exposeBadDay(): Promise<ExposedSeries[]> {
   );
   const key = await service.createKey({ dailyLimit: 1 });
   const convert = () => service.get('/api/convert?from=USD&to=EUR&amount=1', key);
+  await service.get('/api/rates', 'nobodys');
   const statuses = [(await convert()).status, (await service.get('/readyz')).status];
   mocks.set({ 'currency-api': 'healthy', ecb: 'stale' });
   await clock.moveTo('2026-11-21T01:10:00Z');

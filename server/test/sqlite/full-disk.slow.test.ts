@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startLoad } from '../load.ts';
 import { mountSmallDisk } from '../mount-small-disk.ts';
+import { runCrossrateHere } from '../processes/command-line-here.ts';
 import { startServer } from '../processes/server-process.ts';
 import { countCharges, createKey } from '../processes/use-storage.ts';
 
@@ -34,4 +35,12 @@ it('refuses charges on a full disk, says so on /readyz, heals once there is room
   await expect.poll(async () => (await get('/readyz')).status).toBe(200);
   expect((await get(CONVERT)).status).toBe(200);
   expect(await countCharges(env)).toBe((load.counts.get(200) ?? 0) + 1);
+});
+
+it.for([4_096, 16_384, 65_536])('says at the first key that a disk with %i bytes is full', async (bytes, { skip }) => {
+  await using disk = await mountSmallDisk(bytes);
+  if (!disk) return skip('This user may not mount a disk.');
+  const created = await runCrossrateHere(['keys', 'create', '--email', 'ann@example.com'], { DATA_DIR: disk.path });
+  const stderr = `crossrate: The data directory ${disk.path} cannot be used: The disk is full.\n`;
+  expect(created).toEqual({ code: 1, stdout: '', stderr });
 });

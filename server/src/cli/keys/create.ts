@@ -31,7 +31,9 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified = false, dailyLimit, json }: Options) => {
       const details = { email, verified, dailyLimit, createdAt: new Date(surroundings.clock.now()).toISOString() };
-      const create = async ({ accounts, description }: Storage) => {
+      const create = async ({ accounts, description, isNew }: Storage) => {
+        // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
+        if (isNew) tell(`Created a new database in ${description}.`);
         const [other] = await accounts.listByEmail(email, 1);
         const key = createApiKey();
         const stored = accounts.create(details, digestKey(key)).then(({ id }) => readStored(accounts, id, details));
@@ -45,8 +47,6 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
             ]);
           throw error;
         });
-        // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
-        if (account.id === 1) tell(`It is the first account in ${description}.`);
         if (other && !other.revoked) tell(`${email} has another account, too: name them by their ids.`);
         const describe = () => [describeAccount(account), 'Its key, shown only now:', key];
         await printResult(json, { ...account, key }, describe).catch(async (cause: Error) => {

@@ -43,9 +43,12 @@ it('changes the daily limit of an account on a running server, and by the rules 
   expect((await runKeys(service.dataDirectory, 'limit', '1', '5')).stderr).toContain('revoked for good');
 });
 
-it('shows a key once and never again', async () => {
+it('shows a key once and never again, and says where it has made a database', async () => {
   await using folder = await makeTemporaryFolder();
-  const created = await runKeys(folder.path, 'create', '--email', 'ann@example.com', '--daily-limit', '250');
+  const create = () => runKeys(folder.path, 'create', '--email', 'ann@example.com', '--daily-limit', '250');
+  const created = await create();
+  expect(created.stderr).toBe(`Created a new database in ${folder.path}.\n`);
+  expect((await create()).stderr).not.toContain('database');
   expect(created.stdout).toMatch(
     /^Account 1 of ann@example\.com is unverified; 250 requests a day\.\nIts key, shown only now:\ncr_\w{36}\n$/,
   );
@@ -97,7 +100,7 @@ it('lets stored and foreign text forge no row, and control no terminal', async (
   expect(json.stdout.split('\n')).toHaveLength(3);
   expect(JSON.parse(json.stdout)).toMatchObject([{ email: 'a@b.c\u001b[2J\n9  forged' }]);
   const { stderr } = await runKeys(opened.folder, 'verify', '\u009b2Jbob\nforged');
-  expect(stderr).toBe('crossrate: There is no account \uFFFD2Jbob\uFFFDforged.\n');
+  expect(stderr).toBe('crossrate: There is no account \uFFFD2Jbob forged.\n');
 });
 
 it('says where it looked when there are no accounts', async () => {

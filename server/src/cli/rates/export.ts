@@ -34,15 +34,13 @@ export function buildExportCommand(surroundings: CommandSurroundings): Command {
     .action(async ({ csv, ...options }: Options, command: Command) => {
       const range = readRange(options, surroundings.clock, command);
       await lendStorage(surroundings, async ({ rates }) => {
-        const editions = listKept(new EditionArchive(rates.editions), range, surroundings.clock);
+        const editions = listKept(new EditionArchive(rates.editions), range);
         await (csv ? exportCsv(editions, range) : exportJson(editions, range)).catch(endQuietlyIfUnread);
       });
     });
 }
 
 type Editions = AsyncIterable<EditionHead>;
-
-/** The moments between which editions were published. */
 
 async function exportJson(editions: Editions, range: Range): Promise<void> {
   for await (const edition of editions) await print(...listRows(edition, range).map(writeJson));

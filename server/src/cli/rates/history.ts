@@ -61,7 +61,7 @@ export function buildHistoryCommand(surroundings: CommandSurroundings): Command 
       const { clock } = surroundings;
       const [pair, range] = [choosePair(target, base), readRange(options, clock, command)];
       await lendStorage(surroundings, async ({ rates }) => {
-        const editions = listKept(new EditionArchive(rates.editions), range, clock);
+        const editions = listKept(new EditionArchive(rates.editions), range);
         const decisions = selectDecisions(await rates.decisions.list(), pair, range);
         const values: (number | undefined)[] = [];
         const events = listHistory(collectValues(traceRate(editions, pair, range.to), values), decisions);

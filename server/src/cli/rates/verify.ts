@@ -7,7 +7,6 @@ import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';
 import { printResult } from '../print.ts';
 import { parseTime, TIME_HELP } from './parse-moment.ts';
-import { createEditionProgress } from './tell-progress.ts';
 
 const HELP = `${TIME_HELP}
 
@@ -33,13 +32,12 @@ export function buildVerifyCommand(surroundings: CommandSurroundings): Command {
     .addHelpText('after', HELP)
     .action(async ({ from = 0, json }: { from?: number; json?: true }, command: Command) => {
       if (from > surroundings.clock.now()) command.error('error: --from is in the future');
-      const progress = createEditionProgress(surroundings.clock);
       const verify = async ({ rates }: Storage) => {
         // A record whose edition is not the last one stored cannot be read: no successor would notice the removal.
         const { record, revision } = await rates.load();
         const isLost = revision > 0 && record === undefined;
         const archive = new EditionArchive(rates.editions);
-        const result = await verifyEditions(archive, rates.decisions, from, ({ editions }) => progress(editions));
+        const result = await verifyEditions(archive, rates.decisions, from);
         return { result, isLost };
       };
       const { result, isLost } = await lendStorage(surroundings, verify);

@@ -1,10 +1,21 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../../../tools/testing/listen-locally.ts';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { startServer } from '../../../test/processes/server-process.ts';
+import { useStorage } from '../../../test/processes/use-storage.ts';
 import { settleWithin } from '../../../test/settle-within.ts';
+import { begin } from '../../../test/storage/sign-ups.ts';
+
+const SIGN_UP = {
+  ...{ SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@example.com' },
+  PUBLIC_URL: 'https://rates.example.com',
+};
+
+const PASSABLE =
+  'TRUST_PROXY is set: let the proxy alone reach PORT (HOST=127.0.0.1, or a firewall), or clients choose their addresses';
 
 it('serves until it is told to stop, whatever the environment asks of Node, and then exits with 0', async () => {
   await using folder = await makeTemporaryFolder();
@@ -16,6 +27,8 @@ it('serves until it is told to stop, whatever the environment asks of Node, and 
   });
   // Node would open a port of its debugger.
   server.child.kill('SIGUSR1');
+  server.child.kill('SIGHUP');
+  await server.waitUntilLogged('SIGHUP is ignored: with WORKERS=1, a restart takes its place');
   const [listening] = server.findLogged('listening');
   expect((await fetch(`${server.url}/healthz`)).status).toBe(404);
   expect((await fetch(`${listening?.operatorUrl}/healthz`)).status).toBe(200);
@@ -27,6 +40,31 @@ it('serves until it is told to stop, whatever the environment asks of Node, and 
   server.child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   expect(errors).toBe('');
+});
+
+it('exits with 0 while a mail server hangs, and the mail stays due', async () => {
+  await using folder = await makeTemporaryFolder();
+  const silent = createServer();
+  await using mailServer = await listenLocally(silent);
+  const env = { DATA_DIR: folder.path };
+  await useStorage(env, (storage) => begin(storage, 'ann@example.com', 'key'));
+  const asked = once(silent, 'connection');
+  await using server = await startServer({ ...env, ...SIGN_UP, SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
+  await asked;
+  const exited = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  const [mail] = await useStorage(env, (storage) => storage.mails.listAfter(0, 1));
+  expect(mail).toMatchObject({ attempts: 1, nextAttemptAt: expect.any(Number) });
+});
+
+it.each([
+  ['0.0.0.0', 1],
+  ['127.0.0.1', 0],
+])('warns that clients can pass by the trusted proxy where they can reach %s: %i times', async (HOST, count) => {
+  await using folder = await makeTemporaryFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, HOST, ...SIGN_UP, TRUST_PROXY: '1' });
+  expect(server.findLogged(PASSABLE)).toHaveLength(count);
 });
 
 it('ends soon by the signal, although nobody reads its log any more and megabytes wait', async () => {

@@ -1,6 +1,7 @@
 import { systemClock } from '../../clock.ts';
 import { type Config, loadConfig } from '../../config.ts';
 import { formatReason } from '../../format-reason.ts';
+import { isLoopback } from '../../http/host-name.ts';
 import { openLog } from '../../log/logger.ts';
 import { createProcessMetrics } from '../../metrics/service-metrics.ts';
 import { startService } from '../../server.ts';
@@ -34,7 +35,16 @@ async function serveAsPrimary(config: Config): Promise<void> {
   if (config.providers.some(({ name }) => name === 'bundled')) {
     log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
   }
+  if (config.signUp?.trustedProxies && !isLoopback(config.host)) {
+    log.warn(
+      { host: config.host },
+      'TRUST_PROXY is set: let the proxy alone reach PORT (HOST=127.0.0.1, or a firewall), or clients choose their addresses',
+    );
+  }
   if (config.workers === undefined) {
+    // A terminal that closes ends what it shows.
+    if (!process.stdout.isTTY)
+      process.on('SIGHUP', () => log.warn('SIGHUP is ignored: with WORKERS=1, a restart takes its place'));
     const metrics = createProcessMetrics();
     await using service = await finishStart(startService(config, { log, metrics }), stopped);
     await stopped;

@@ -75,6 +75,16 @@ it('counts rates that are not renewed for Prometheus, also once they are stale a
   expect(await countHeld()).toBe(before);
 });
 
+it('counts accounts for Prometheus, once a minute', async () => {
+  await using world = await setUp();
+  const readCount = async () => /^crossrate_accounts .*$/m.exec(await world.scrape())?.[0];
+  await expect.poll(readCount).toBe('crossrate_accounts 0');
+  await world.service.createKey();
+  expect(await readCount()).toBe('crossrate_accounts 0');
+  await world.clock.moveTo('2026-11-21T01:01:00Z');
+  await expect.poll(readCount).toBe('crossrate_accounts 1');
+});
+
 it('shows on /readyz why a whole table is not believed', async () => {
   await using world = await setUp();
   world.mocks.set({ 'currency-api': 'scaled' });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
+import { RawConnection } from '../../../test/raw-connection.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
@@ -27,6 +28,25 @@ it('serves health and metrics nowhere when they are off', async () => {
   await using service = await startTestService({}, { OPERATOR_PORT: 'off' });
   expect(service.operatorUrl).toBeUndefined();
   expect(await readStatuses(service.url, [...OPERATORS, ...CUSTOMERS])).toEqual([404, 404, 404, 200, 200]);
+});
+
+it.each([
+  [{ OPERATOR_PORT: '0' }, [403, 200]],
+  [{ OPERATOR_PORT: '0', OPERATOR_HOST: '0.0.0.0' }, [200, 200]],
+  [{ OPERATOR_PORT: 'same' }, [200, 200]],
+])('refuses a foreign name of a page that leads to a port of this machine alone (%j)', async (settings, expected) => {
+  await using service = await startTestService({}, settings);
+  const url = (service.operatorUrl ?? service.url).replace('0.0.0.0', '127.0.0.1');
+  const ask = async (path: string, host: string) => {
+    using connection = new RawConnection(url, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return (await connection.readStatuses())[0];
+  };
+  for (const path of [...OPERATORS, '/why', '/why/now.json']) {
+    for (const host of ['page.example', 'page.example:3001', '127.0.0.1.page.example', 'localhost.page.example'])
+      expect(await ask(path, host), path).toBe(expected[0]);
+    for (const host of ['localhost', 'LOCALHOST:9090', '127.0.0.1:3001', '[::1]:3001', '192.0.2.7'])
+      expect(await ask(path, host), path).toBe(expected[1]);
+  }
 });
 
 it.each([{}, { OPERATOR_PORT: '0' }])(

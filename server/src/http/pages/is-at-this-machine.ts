@@ -1,9 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+import { isLoopback, readHostName } from '../host-name.ts';
 
 /** Header fields that proxies and tunnels add. */
 const FORWARDED = /^(x-)?forwarded|^via$|^x-real-ip$|-client-ip$|-connecting-ip$|^x-original-/;
@@ -33,15 +29,4 @@ export function isAtThisMachine({ headers, socket }: IncomingMessage): boolean {
     site === 'same-origin' &&
     !Object.keys(headers).some((name) => FORWARDED.test(name))
   );
-}
-
-/** Reads the name or the address from a `Host`, without brackets and port. */
-function readHostName(host: string): string {
-  return /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d+)?$/i.exec(host)?.slice(1).find(Boolean) ?? '';
-}
-
-function isLoopback(name: string): boolean {
-  if (name.toLowerCase() === 'localhost') return true;
-  const family = isIP(name);
-  return family !== 0 && loopback.check(name, family === 6 ? 'ipv6' : 'ipv4');
 }

@@ -105,8 +105,3 @@ it('gives the keys of the demo to nobody but its own page at this machine, and k
   expect(await askAs(host, `http://${host}${KEYS_PATH}`)).toContain(KEYS.active);
   expect(await askAs(host, `http://attacker.example${KEYS_PATH}`)).toBe('{}');
 });
-
-it('has no keys before the accounts of the demo are there', async () => {
-  await using service = await startTestService({ pages: createDemoPages().pages });
-  expect(await (await service.get(KEYS_PATH)).json()).toEqual({});
-});

@@ -51,35 +51,10 @@ it.each(['sunny', '', 'eur-up&break=eur-up'])('refuses the unknown break "%s"', 
 
 it('refuses to play for other pages and for browsers elsewhere', async () => {
   await using service = await startWithRounds();
-  for (const headers of [
-    {},
-    { ...service.headers, Origin: 'https://shop.example' },
-    { ...service.headers, 'Sec-Fetch-Site': 'cross-site' },
-    { ...service.headers, 'X-Forwarded-For': '192.0.2.1' },
-  ]) {
+  for (const headers of [{}, { ...service.headers, 'Sec-Fetch-Site': 'cross-site' }]) {
     const response = await service.send(ROUND, { headers });
     expect(response.status, JSON.stringify(headers)).toBe(403);
     expect(await response.json()).toEqual({ error: expect.stringContaining('on the machine that runs the demo') });
   }
   expect(service.played).toEqual([]);
-});
-
-it('answers other methods as everywhere', async () => {
-  await using service = await startWithRounds();
-  const { headers } = service;
-  const statuses = [ROUND, LIST].map(async (path) => [
-    (await service.get(path, undefined, { headers })).status,
-    (await service.send(path)).status,
-    (await service.send(path, { method: 'DELETE' })).status,
-  ]);
-  expect(await Promise.all(statuses)).toEqual([
-    [405, 204, 405],
-    [200, 405, 405],
-  ]);
-});
-
-it('has neither of the paths without a demo', async () => {
-  await using service = await startTestService({}, { DOCS: 'on' });
-  expect((await service.get(ROUND, undefined, { method: 'POST' })).status).toBe(404);
-  expect((await service.get(LIST)).status).toBe(404);
 });

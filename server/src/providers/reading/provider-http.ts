@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { formatReason } from '../../format-reason.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
@@ -146,5 +147,5 @@ async function readText({ body }: Response, refuse: () => never): Promise<string
 /** Finds the innermost cause, because the message of `fetch` only says that it failed. */
 function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? findReason(error.cause) : error.message || error.name;
+  return error.cause instanceof Error ? findReason(error.cause) : formatReason(error) || error.name;
 }

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../../tools/testing/free-port.ts';
+import { makeCertificate } from '../../../../tools/testing/make-certificate.ts';
 import { makePostgresFolder, postgresUser } from '../../../../tools/testing/postgres-user.ts';
 import { mountSmallDisk } from '../../../test/mount-small-disk.ts';
 import { startHangingPostgres } from '../../../test/postgres/hanging-postgres.ts';
@@ -89,11 +88,7 @@ describe.skipIf(serverBinaries === undefined)('a Postgres', () => {
   });
 
   it('whose certificate nobody vouches for is told as such', async () => {
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', certificate, '-subj', '/CN=here'], {
-      stdio: 'ignore',
-    });
+    const { key, certificate } = await makeCertificate(folder);
     if (postgresUser) for (const path of [key, certificate]) chownSync(path, postgresUser.uid, postgresUser.gid);
     await using secured = await startOwnPostgres(['ssl=on', `ssl_key_file=${key}`, `ssl_cert_file=${certificate}`]);
     const reason = await findReason(`${secured.url}?sslmode=verify-full`);

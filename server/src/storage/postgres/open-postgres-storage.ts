@@ -1,5 +1,5 @@
 import { formatReason } from '../../format-reason.ts';
-import { IdentityCheck, logFindings } from '../identity-check.ts';
+import { IdentityCheck, warnOfEmpty } from '../identity-check.ts';
 import { logNewer } from '../schema-version.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import type { PostgresLocation } from '../storage-location.ts';
@@ -39,7 +39,7 @@ export async function openPostgresStorage(
 ): Promise<Storage> {
   const { clock, log } = surroundings;
   const address = parseAddress(url);
-  const identity = await prepareDatabase(address, surroundings);
+  const { identity, isNew } = await prepareDatabase(address, surroundings);
   const identityCheck = new IdentityCheck(identity);
   const resources = new AsyncDisposableStack();
   const openPool = (limits: typeof FOR_REQUESTS, most = 1) =>
@@ -52,6 +52,7 @@ export async function openPostgresStorage(
   return {
     description: address.description,
     identity,
+    isNew,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
     signUps: createPostgresSignUpStore(pages),
     mails: createPostgresMailOutbox(pages),
@@ -63,6 +64,10 @@ export async function openPostgresStorage(
       lease: createPostgresLease(requests, clock),
     },
     changes,
+    async countAccounts() {
+      const [row] = await operators.run('SELECT count(*) AS accounts FROM accounts', []);
+      return Number(row?.accounts);
+    },
     async probe() {
       // Account 0 is nobody's.
       await quotas.charge({ accountId: 0, limit: Number.MAX_SAFE_INTEGER }, clock.now());
@@ -71,8 +76,11 @@ export async function openPostgresStorage(
   };
 }
 
-/** Checks a server, creates or migrates the tables, and returns the identity of the storage. */
-async function prepareDatabase(address: Address, surroundings: StorageSurroundings): Promise<string> {
+/** Checks a server, and creates or migrates the tables. */
+async function prepareDatabase(
+  address: Address,
+  surroundings: StorageSurroundings,
+): Promise<Pick<Storage, 'identity' | 'isNew'>> {
   try {
     await using client = await connect(address);
     await checkServer(client, address, surroundings);
@@ -81,8 +89,8 @@ async function prepareDatabase(address: Address, surroundings: StorageSurroundin
     const [signs] = (await client.query<Row>(`SELECT ${SIGNS} FROM revisions`)).rows;
     if (!signs?.identity) throw new Error('it has lost its identity or its revisions: restore a backup');
     logNewer(surroundings.log, version, MIGRATIONS.length);
-    logFindings(surroundings.log, isNew, signs.has_accounts);
-    return String(signs.identity);
+    warnOfEmpty(surroundings.log, signs.has_accounts);
+    return { identity: String(signs.identity), isNew };
   } catch (cause) {
     throw new Error(`The database ${address.description} cannot be used: ${formatReason(cause)}`, { cause });
   }

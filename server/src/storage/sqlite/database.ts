@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readlinkSync, s
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatReason } from '../../format-reason.ts';
-import { BUSY_TIMEOUT_MS } from './failure-reason.ts';
+import { BUSY_TIMEOUT_MS, describeFailure, isOfDisk } from './failure-reason.ts';
 import { assertOwnSchema, createSchema } from './schema.ts';
 
 const FILE = 'crossrate.db';
@@ -35,7 +35,8 @@ export function useDirectory<Result>(dataDirectory: string, step: () => Result):
   try {
     return step();
   } catch (cause) {
-    throw new Error(`The data directory ${dataDirectory} cannot be used: ${formatReason(cause)}`, { cause });
+    const reason = isOfDisk(cause) ? describeFailure(cause) : formatReason(cause);
+    throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
   }
 }
 

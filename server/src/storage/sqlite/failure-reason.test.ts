@@ -7,6 +7,7 @@ it.each([
   ['a read that fails (EIO)', 8458, 'The disk cannot be read or written.'],
   ['an index that is damaged', 11 | (3 << 8), 'The database is damaged, or the disk cannot read it.'],
   ['a write without room', 13, 'The disk is full.'],
+  ['a log whose index cannot grow', 4874, 'The disk is full.'],
   ['a file that cannot be opened', 14, 'The database cannot be opened.'],
   ['a file that is no database', 26, 'The database is damaged.'],
   ['SQL that fails', 1, 'The database cannot be used.'],

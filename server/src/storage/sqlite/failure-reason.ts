@@ -6,7 +6,7 @@ export const BUSY_TIMEOUT_MS = 2_000;
 /** SQLite's code for a lock that another process holds. */
 export const BUSY = 5;
 
-/** Reasons by primary error code of SQLite. */
+/** Reasons by error code of SQLite, or by its primary code. */
 const REASONS: Readonly<Record<number, string>> = {
   [BUSY]: `Another process has held the lock for ${BUSY_TIMEOUT_MS / 1_000} s.`,
   8: 'The database is read-only.',
@@ -16,17 +16,28 @@ const REASONS: Readonly<Record<number, string>> = {
   13: 'The disk is full.',
   14: 'The database cannot be opened.',
   26: 'The database is damaged.',
+  // SQLITE_IOERR_SHMSIZE: the index of the log cannot grow.
+  4874: 'The disk is full.',
 };
 
-/** Reads the primary code, the lowest byte of `errcode`, of an SQLite error; `undefined` for other errors. */
-export function readSqliteCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+function readErrcode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}
+
+/** Reads the primary code, the lowest byte of `errcode`, of an SQLite error; 0 for other errors. */
+export function readSqliteCode(error: unknown): number {
+  return readErrcode(error) & 0xff;
+}
+
+/** True when the disk is at fault, of which SQLite says little. */
+export function isOfDisk(error: unknown): boolean {
+  return [10, 13].includes(readSqliteCode(error));
 }
 
 /** Describes why the database cannot be used, in a sentence. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UnavailableError && error.reason !== undefined) return error.reason;
-  return REASONS[readSqliteCode(error) ?? 0] ?? 'The database cannot be used.';
+  return REASONS[readErrcode(error)] ?? REASONS[readSqliteCode(error)] ?? 'The database cannot be used.';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { logFindings } from '../identity-check.ts';
+import { warnOfEmpty } from '../identity-check.ts';
 import { logNewer } from '../schema-version.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createSqliteAccountStore } from './account-store.ts';
@@ -36,13 +36,14 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
   const file = identifyFile(database, buildDatabasePath(dataDirectory));
   logNewer(log, readSchemaVersion(database), SCHEMA_VERSION);
-  logFindings(log, isNew, readSigns(file).has_accounts);
+  warnOfEmpty(log, readSigns(file).has_accounts);
   const changes = new SqliteChangeFeed(file);
   const writer = new BackgroundWriter(file);
   const write: Write = (...statements) => writer.call('write', WRITE_MS, statements);
   return {
     description: resolve(dataDirectory),
     identity: file.identity,
+    isNew,
     accounts: createSqliteAccountStore(database, write, changes),
     signUps: createSqliteSignUpStore(database, { writer, write }, clock, WRITE_MS),
     mails: createSqliteMailOutbox(database, write, clock),
@@ -54,6 +55,9 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
       lease: createSqliteLease(write, clock),
     },
     changes,
+    async countAccounts() {
+      return Number(database.prepare('SELECT count(*) AS accounts FROM accounts').get()?.accounts);
+    },
     probe: () => writer.call('probe', PROBE_MS),
     async [Symbol.asyncDispose]() {
       await writer[Symbol.asyncDispose]();
