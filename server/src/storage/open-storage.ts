@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Filled } from './postgres/fill-tables.ts';
+import type { CopySurroundings, Filled } from './postgres/fill-tables.ts';
 import type { RestoreOptions } from './sqlite/restore.ts';
 import type { Storage, StorageSurroundings } from './storage.ts';
 import type { PostgresLocation, StorageLocation } from './storage-location.ts';
@@ -90,7 +90,7 @@ export async function restoreStorage(
 export async function copyToPostgres(
   dataDirectory: string,
   { url }: PostgresLocation,
-  surroundings: Pick<StorageSurroundings, 'clock' | 'log'>,
+  surroundings: CopySurroundings,
 ): Promise<Filled> {
   const { lendTables } = await import('./sqlite/stored-tables.ts');
   const { fillNewDatabase } = await import('./postgres/fill-tables.ts');

@@ -5,7 +5,7 @@ import { createLog } from '../../log/logger.ts';
 import { copyToPostgres } from '../../storage/open-storage.ts';
 import { alignRows } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { printResult } from '../print.ts';
+import { printResult, tell } from '../print.ts';
 
 const HELP = `
 Stop the server first. The command copies all tables of the SQLite file of
@@ -25,7 +25,8 @@ export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
       if (source.kind !== 'sqlite' || target.kind !== 'postgres')
         return command.error('error: DATABASE_URL is not set: it names the new database');
       const from = resolve(source.dataDirectory);
-      const { to, rows } = await copyToPostgres(from, target, { clock, log: createLog('silent') });
+      const onTable = (name: string) => tell(`Copying ${name} …`);
+      const { to, rows } = await copyToPostgres(from, target, { clock, log: createLog('silent'), onTable });
       await printResult(json, { from, to, rows }, () => [
         `Copied from ${from} to ${to}, with these numbers of rows:`,
         ...alignRows(Object.entries(rows).map(([table, count]) => [`  ${table}`, String(count)])),

@@ -14,6 +14,12 @@ const ADDED: Readonly<Record<string, object>> = { usage: { used_before: 0, daily
 const CONTINUE_IDS = `SELECT setval(pg_get_serial_sequence('accounts', 'id'), $1),
   setval(pg_get_serial_sequence('rate_decisions', 'number'), (SELECT max(number) FROM rate_decisions))`;
 
+/** The surroundings of a copy. */
+export interface CopySurroundings extends Pick<StorageSurroundings, 'clock' | 'log'> {
+  /** Receives the name of each table before it is filled. */
+  readonly onTable: (name: string) => void;
+}
+
 /** A filled database. */
 export interface Filled {
   /** The address without the password. */
@@ -31,7 +37,7 @@ export interface Filled {
 export async function fillNewDatabase(
   url: string,
   stored: StoredTables,
-  surroundings: Pick<StorageSurroundings, 'clock' | 'log'>,
+  { onTable, ...surroundings }: CopySurroundings,
 ): Promise<Filled> {
   const address = parseAddress(url);
   const rows: Record<string, number> = {};
@@ -40,6 +46,7 @@ export async function fillNewDatabase(
     await checkServer(client, address, surroundings);
     await createTables(client, {}, async () => {
       for (const { name, pages } of stored.tables) {
+        onTable(name);
         rows[name] = 0;
         for (const page of pages) rows[name] += await insert(client, name, page);
       }
