@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 
 /** The number of the protocol that asks to cancel a statement. */
 const CANCEL_REQUEST = 80_877_102;
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = 500;
 
 /**
  * Cancels an abandoned statement. No time limit of the server ends a commit that waits for a standby: it would keep its

@@ -5,6 +5,7 @@ import { type ChargedCounter, handOut, sumUp } from '../charge-batch.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import { CHARGE, CHARGE_FREE } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
+import { isLockTimeout } from './failure-reason.ts';
 
 /** The longest pause before accounts that are all held are tried again. */
 const PAUSE_MS = 5;
@@ -17,7 +18,7 @@ const PAUSE_MS = 5;
  * A process that charges an account holds its row until the commit. So that one busy account does not delay the others, the
  * statement leaves held accounts out, and those without a row of today. Of the held accounts, the one with the oldest charge
  * waits for its row alone, on a connection of `waiting`; the next batch tries the others again. First charges of the day wait
- * together for those of other processes, on another one.
+ * together for those of other processes, on another one, and one by one where that takes too long.
  *
  * There is no deadlock: a statement with several rows either waits for none, or locks them in the order of accounts.
  */
@@ -38,9 +39,32 @@ export function createCharges(
     return { charges, newAccounts: new Set(accounts.filter((_, index) => rows[index]?.is_first)) };
   }
 
-  const sendPatiently = async (asked: readonly ChargeRequest[], timeoutMs: number) =>
+  const charge = async (asked: readonly ChargeRequest[], timeoutMs: number) =>
     (await send(waiting, CHARGE, asked, timeoutMs)).charges;
-  const [newcomers, patient] = [new Batcher(sendPatiently), new Batcher(sendPatiently)];
+  const patient = new Batcher(charge);
+
+  /** New accounts that wait for their rows one by one, with the ends of their waits. */
+  const alone = new Map<number, Promise<undefined>>();
+  const newcomers = new Batcher<ChargeRequest, Charge>(async (asked, timeoutMs) => {
+    const deadline = performance.now() + timeoutMs;
+    try {
+      return await charge(asked, timeoutMs);
+    } catch (error) {
+      // Where a row is held, nothing was charged.
+      if (!isLockTimeout(error)) throw error;
+    }
+    const results: Promise<Charge | undefined>[] = [];
+    for (const [accountId, group] of Map.groupBy(asked.entries(), ([, request]) => request.accountId)) {
+      const requests = group.map(([, request]) => request);
+      const charged = charge(requests, deadline - performance.now());
+      const forget = (): undefined => {
+        alone.delete(accountId);
+      };
+      alone.set(accountId, charged.then(forget, forget));
+      for (const [place, [index]] of group.entries()) results[index] = charged.then((charges) => charges[place]);
+    }
+    return results;
+  });
   let waited: { readonly accountId: number; readonly over: Promise<undefined> } | undefined;
 
   return new Batcher(async (asked, timeoutMs) => {
@@ -50,7 +74,7 @@ export function createCharges(
     const results = asked.map((request, index) => {
       const { accountId } = request;
       if (charges[index]) return charges[index];
-      if (newAccounts.has(accountId)) return newcomers.ask(request);
+      if (newAccounts.has(accountId)) return alone.get(accountId) ?? newcomers.ask(request);
       if (accountId === chosen) return patient.ask(request);
       return accountId === waited?.accountId ? waited.over : undefined;
     });

@@ -19,18 +19,23 @@ const CHECK = `SELECT pg_is_in_recovery() AS is_standby, current_setting('transa
  *
  * @param limits - The default leaves time for setup.
  * @param setup - Statements to set the session up.
+ * @param signal - Ends the attempts.
  * @throws Error of the host, or of all hosts.
  */
-export async function connect(address: Address, limits = FOR_SETUP, setup = ''): Promise<Client & AsyncDisposable> {
-  const { connectMs, statementMs } = limits;
+export async function connect(
+  address: Address,
+  limits = FOR_SETUP,
+  setup = '',
+  signal?: AbortSignal,
+): Promise<Client & AsyncDisposable> {
   const hosts = orderHosts(address);
   const clients: Client[] = [];
   const attempts: Promise<Client>[] = [];
   let winner: Client | undefined;
   try {
     for (const config of hosts) {
-      const client = new Client({ ...config, query_timeout: statementMs });
-      const attempt = openSession(client, setup, new Deadline(connectMs));
+      const client = new Client({ ...config, query_timeout: limits.statementMs });
+      const attempt = openSession(client, setup, { ...limits, signal });
       clients.push(client);
       attempts.push(attempt);
       // The next host is tried when this one has failed or takes long, but not once any host has let us in.
@@ -54,12 +59,17 @@ function orderHosts({ hosts, isRandom, lastHost }: Address) {
 }
 
 /** @throws Error for a server that cannot be written. A standby lags behind, and would serve a key that was revoked. */
-async function openSession(client: Client, setup: string, deadline: Deadline): Promise<Client> {
+async function openSession(
+  client: Client,
+  setup: string,
+  { connectMs, statementMs, signal }: typeof FOR_SETUP & { signal: AbortSignal | undefined },
+): Promise<Client> {
   // Keeps the loss of the connection from ending the process. A statement under way fails by itself.
   client.on('error', () => {});
-  await deadline.wait(client.connect());
+  await new Deadline(connectMs, signal).wait(client.connect());
   // Several statements have several results, which the types of the library lack.
-  const results = [await client.query<{ is_standby: boolean; read_only: string }>(`${setup}; ${CHECK}`)].flat();
+  const checking = client.query<{ is_standby: boolean; read_only: string }>(`${setup}; ${CHECK}`);
+  const results = [await new Deadline(statementMs, signal).wait(checking)].flat();
   const last = results.at(-1)?.rows[0];
   if (last?.is_standby) throw new UnwritableError('a standby, which cannot be written');
   if (last?.read_only === 'on') throw new UnwritableError('read-only');

@@ -41,6 +41,7 @@ export class Connections implements AsyncDisposable {
   // The pool of `pg` connects to one host.
   readonly #pool: Pool<Client>;
   readonly #open = new Set<Client>();
+  readonly #closing = new AbortController();
 
   constructor(address: Address, purpose: Purpose, log: Log) {
     const { most, timeoutMs } = purpose;
@@ -51,7 +52,7 @@ export class Connections implements AsyncDisposable {
     this.#pool = new Pool<Client>({
       create: async () => {
         const limits = { connectMs: timeoutMs, statementMs: libraryMs };
-        const client = await connect(address, limits, writeSetup(purpose));
+        const client = await connect(address, limits, writeSetup(purpose), this.#closing.signal);
         this.#open.add(client);
         client.once('end', () => this.#open.delete(client));
         client.on('error', (err) => log.debug({ reason: formatReason(err) }, 'a connection to the database was lost'));
@@ -123,6 +124,7 @@ export class Connections implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
     const ended = this.#pool.destroy();
     await Promise.race([ended, setTimeout(CLOSING_MS, undefined, { ref: false })]);
     await Promise.all([...this.#open].map((client) => this.#close(client)));

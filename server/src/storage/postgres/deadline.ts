@@ -13,11 +13,16 @@ export class SilenceError extends Error {
 export class Deadline {
   readonly #ms: number;
   readonly #endsAt: number;
+  readonly #signal: AbortSignal | undefined;
 
-  /** @param ms - The milliseconds from now. */
-  constructor(ms: number) {
+  /**
+   * @param ms - The milliseconds from now.
+   * @param signal - Ends the wait early.
+   */
+  constructor(ms: number, signal?: AbortSignal) {
     this.#ms = ms;
     this.#endsAt = performance.now() + ms;
+    this.#signal = signal;
   }
 
   /**
@@ -28,8 +33,13 @@ export class Deadline {
   wait<Result>(step: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const giveUp = () => reject(new SilenceError(this.#ms));
-      const timer = setTimeout(giveUp, Math.max(0, this.#endsAt - performance.now()));
-      step.then(resolve, reject).finally(() => clearTimeout(timer));
+      // A process that ends waits for no database.
+      const timer = setTimeout(giveUp, Math.max(0, this.#endsAt - performance.now())).unref();
+      this.#signal?.addEventListener('abort', giveUp);
+      step.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        this.#signal?.removeEventListener('abort', giveUp);
+      });
     });
   }
 }

@@ -1,6 +1,8 @@
 import { DatabaseError } from 'pg';
 import { SilenceError } from './deadline.ts';
 
+/** The wait for a lock was too long. The server then undoes the statement. */
+const LOCK_TIMEOUT = '55P03';
 const UNREACHABLE = 'The database cannot be reached.';
 
 /** Reasons by the error code of Postgres, or by its first two characters, which are its class. */
@@ -12,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '42': 'The tables of Crossrate are missing, or may not be used.',
   '53100': 'The disk of the database is full.',
   '53300': 'The database takes no more connections.',
-  '55P03': 'The database has waited too long for a lock.',
+  [LOCK_TIMEOUT]: 'The database has waited too long for a lock.',
   '57': 'The database is stopping or starting.',
   '57014': 'The database has waited too long for a lock or its disk.',
   '58': 'The disk of the database cannot be read or written.',
@@ -50,4 +52,10 @@ export function describeFailure(error: unknown): string {
   if (error instanceof DatabaseError)
     return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'The database cannot be used.';
   return CODE_OF_CERTIFICATE.test(code) ? 'The certificate of the database cannot be trusted.' : UNREACHABLE;
+}
+
+/** Tells whether a statement failed, and did nothing, because another session held a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof DatabaseError && cause.code === LOCK_TIMEOUT;
 }

@@ -56,6 +56,21 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres, while an account is he
     expect(await Promise.all([1, 2].map(charge))).toMatchObject([{ used: 2 }, { used: 3 }]);
   });
 
+  it('charges the first requests of others on a day while another session holds that of one account', async () => {
+    await using opened = await openPostgresTestStorage();
+    const { quotas } = opened.storage;
+    await opened.setClock(NOON);
+    const charge = (accountId: number) => quotas.charge({ accountId, limit: LIMIT }, 0);
+    await opened.run('BEGIN; INSERT INTO usage VALUES (1, 20000, 1, 0, 5)');
+    const held = Array.from({ length: 5 }, () => charge(1));
+    const others = Promise.all([2, 3, 3].map(charge));
+    const [refused] = await Promise.all([Promise.allSettled(held), others, opened.storage.probe()]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(await others).toMatchObject([{ used: 1 }, { used: 1 }, { used: 2 }]);
+    await opened.run('COMMIT');
+    expect(await charge(1)).toMatchObject({ used: 2 });
+  });
+
   it('counts a charge that waited over midnight on one day only', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
