@@ -89,7 +89,11 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
   {
     id: 'counts-everything',
     title: 'counts the requests that it refuses, and the list, and rounds to four decimals before two',
-    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, to 4 decimals first' },
+    inferred: {
+      [ROUNDING]: 'half up, to 2 decimals, from the rate shown, to 4 decimals first',
+      'refused requests': 'counted',
+      'currency list with a key': 'counted',
+    },
     policy: {
       convert: ({ amount, shown }) => showCents(amount.times(shown).round(4, Big.roundHalfUp), Big.roundHalfUp),
       countsRefusals: () => true,
@@ -178,7 +182,7 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
   {
     id: 'bursts',
     title: 'refuses every twentieth request for a moment, and reads new rates of the same date during the run',
-    inferred: { 'refused requests': 'free', 'currency list with a key': 'free' },
+    inferred: { 'refused requests': 'free', 'currency list with a key': 'not shown' },
     policy: {
       findEdition: (turn) => ({ updatedAt: '2026-09-29T00:00:00+00:00', rise: turn < 400 ? 0 : 0.0004 }),
       pass: (received, serve) => (received % 20 === 0 ? TOO_FAST : serve()),

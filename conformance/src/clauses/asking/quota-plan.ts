@@ -1,4 +1,5 @@
 import { limits, router } from '@crossrate/contract';
+import { type Counted, FORGED_HEADERS, type OVERLOOKED, UNMATCHED, UNUSUAL_HEADERS } from './overlooked.ts';
 import { pick } from './pick.ts';
 
 /** The number of requests that follow one another. */
@@ -20,40 +21,69 @@ const AMOUNTS = [
 /** Codes that are planned last, because most clients and other clauses use them; the first three in any case. */
 const USUAL = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
 
+interface PlanOptions {
+  /** The codes with a rate. */
+  readonly codes: readonly string[];
+  readonly seed: number;
+  /** The conversions of {@link OVERLOOKED} that the target grants. */
+  readonly overlooked: readonly Pick<(typeof OVERLOOKED)[number], 'respell'>[];
+  /** False to leave out headers that a firewall may take for an attack. */
+  readonly hasProbes: boolean;
+}
+
 /**
- * Plans the requests that use up a key, each as path and query: some alone, some together, and the last ones together
- * when few are left. They have as many different codes as possible, to show as much of a target as possible.
- *
- * @param codes - The codes with a rate.
+ * Plans the requests that use up a key: some alone, some together, and the last ones together when few are left. They have
+ * as many different codes as possible, to show as much of a target as possible. The seed chooses the numbers and the places
+ * of repeats, of conversions that a counter may overlook, and of conditions: a fixed number could make up for a quota that
+ * is too small.
  */
-export function planQuota(
-  codes: readonly string[],
-  seed: number,
-): Readonly<Record<'alone' | 'together' | 'last', readonly string[]>> {
+export function planQuota({
+  codes,
+  seed,
+  overlooked,
+  hasProbes,
+}: PlanOptions): Readonly<Record<'alone' | 'together' | 'last', readonly Counted[]>> {
   const others = codes.filter((code) => !USUAL.includes(code));
-  const places = limits.requestsPerDay - LEFT - 1;
+  const number = limits.requestsPerDay - LEFT;
   // With few tables, the requests ask for each code once.
-  const tables = Math.max(4, Math.min(Math.floor(places / 2), 2 * places - others.length));
-  const planned = planMixed(pick(others.length > 1 ? others : codes, { seed, purpose: 'quota' }), places, tables);
+  const most = Math.max(4, Math.min(Math.floor(number / 2), 2 * number - others.length));
+  const planned = planMixed(pick(others.length > 1 ? others : codes, { seed, purpose: 'quota' }), number, most);
+  const [tables, conversions] = [true, false].map((isWanted) => {
+    const places = planned.flatMap(({ path }, place) => (isTable(path) === isWanted ? [String(place)] : []));
+    return pick(places, { seed, purpose: 'places' }).map(Number);
+  }) as [number[], number[]];
+  /** Changes requests at some places, each once. */
+  const change = (places: number[], count: number, changed: (path: string) => Counted) => {
+    for (const place of places.splice(0, count)) planned[place] = changed(planned[place]?.path ?? '');
+  };
+  const draw = (purpose: string) => Number(pick(['1', '2', '3', '4'], { seed, purpose, count: 1 }));
+  const again = planned[tables[1] ?? 0] as Counted;
+  for (const [kind, respell] of [() => again.path, ...overlooked.map(({ respell }) => respell)].entries())
+    change(conversions, draw(`respelt ${kind}`), (path) => ({ path: respell(path) }));
+  change(tables, 1, (path) => ({ path, headers: UNMATCHED }));
+  change(conversions, draw('conditions') - 1, (path) => ({ path, headers: UNMATCHED }));
+  for (const headers of [...UNUSUAL_HEADERS, ...(hasProbes ? [FORGED_HEADERS] : [])])
+    change(conversions, 1, (path) => ({ path, headers }));
   const usual = USUAL.filter((code) => codes.includes(code));
   // With ten codes, the few granted ones of this batch ask for no table of the euro or the yen, as other clauses do.
   const rarely = pick(usual.slice(3), { seed, purpose: 'quota' });
   const ofLast = usual.length > 1 ? [...rarely, ...usual.slice(0, 3)] : codes;
   return {
-    // One request is sent twice: a target that keeps answers has to charge for both.
-    alone: [...planned.slice(0, ALONE - 1), ...planned.slice(0, 1)],
-    together: planned.slice(ALONE - 1),
-    last: [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)],
+    alone: planned.slice(0, ALONE),
+    together: planned.slice(ALONE),
+    last: [{ path: router.rates.path }, ...planMixed(ofLast, LAST - 1, LAST / 2)],
   };
 }
 
+const isTable = (path: string) => path.startsWith(router.rates.path);
+
 /** Plans tables, and conversions between them, that ask for one code after the other. */
-function planMixed(codes: readonly string[], places: number, tables: number): string[] {
+function planMixed(codes: readonly string[], places: number, tables: number): Counted[] {
   let used = 0;
   const next = () => codes[used++ % codes.length] ?? 'USD';
   return Array.from({ length: places }, (_, place) => {
     const isTable = Math.floor(((place + 1) * tables) / places) > Math.floor((place * tables) / places);
-    if (isTable) return `${router.rates.path}?base=${next()}`;
-    return `${router.convert.path}?from=${next()}&to=${next()}&amount=${AMOUNTS[place % AMOUNTS.length]}`;
+    if (isTable) return { path: `${router.rates.path}?base=${next()}` };
+    return { path: `${router.convert.path}?from=${next()}&to=${next()}&amount=${AMOUNTS[place % AMOUNTS.length]}` };
   });
 }
