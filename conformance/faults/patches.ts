@@ -119,7 +119,7 @@ export const refuse =
 
 /** Does what was asked, with a good key, in place of an error. */
 export const admit =
-  (error: ErrorName, when: When = always): Patch =>
+  (error: ErrorName | number, when: When = always): Patch =>
   ({ goodKey }) =>
   async (request, forward) => {
     const answer = await forward(request);

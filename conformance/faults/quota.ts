@@ -53,7 +53,7 @@ export const quotaFaults: Faults = {
       }, refusal('quotaExceeded'));
     }),
   },
-  'limits-head-refused': { 'head-after-the-limit': admit('quotaExceeded', ({ method }) => method === 'HEAD') },
+  'limits-head-refused': { 'head-after-the-limit': admit(429, ({ method }) => method === 'HEAD') },
   'limits-stay-used-up': {
     'quota-refills-after-half-a-second': withState(({ clock }) => {
       const usedUpAt = new Map<string, number>();

@@ -61,17 +61,6 @@ it.each(choices)('passes a quota of 100 alone, whatever else a target counts: %o
   }
 });
 
-it('explains no other count than 100, but for the refused requests that went first', () => {
-  for (const quota of QUOTAS)
-    for (const refusedFirst of [0, 46, 47, 48, 49])
-      for (const charge of ['free', 'counted'] as const) {
-        const granted = quota - (charge === 'counted' ? refusedFirst : 0);
-        const refusals = refusedFirst > 0 ? undefined : charge;
-        const found = explainGrants({ granted, refusedFirst, refusals, lost: 0, refused: 0 });
-        expect([quota, found?.refusals]).toEqual([quota, quota === 100 ? charge : undefined]);
-      }
-});
-
 it('allows for answers that were lost, and for refused requests that may have counted', () => {
   const explain = (granted: number, refusals: 'free' | 'counted' | undefined) =>
     explainGrants({ granted, refusals, refusedFirst: 0, lost: 2, refused: 1 }) !== undefined;

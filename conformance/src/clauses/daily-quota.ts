@@ -6,9 +6,9 @@ import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
 import { learnCharges } from './asking/learn-charges.ts';
 import { maySend } from './asking/may-send.ts';
-import { type Counted, OVERLOOKED, UNMATCHED } from './asking/overlooked.ts';
+import { OVERLOOKED, UNMATCHED } from './asking/overlooked.ts';
 import { pick } from './asking/pick.ts';
-import { planQuota } from './asking/quota-plan.ts';
+import { type Planned, planQuota } from './asking/quota-plan.ts';
 import { type Charge, describeRange, explainGrants, type Grants, listExplanations } from './checking/explain-grants.ts';
 import { computeUtcDay, readDailyQuotas } from './checking/quota-headers.ts';
 import { must } from './levels.ts';
@@ -31,6 +31,9 @@ const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<st
   [rates.path, { Origin: 'https://example.com', Accept: 'text/html' }],
 ];
 
+/** A client that claims to come from elsewhere. */
+const FORGED = [rates.path, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' }] as const;
+
 /** The clause about the number of requests that a key is granted. */
 export const dailyQuota = must('limits-daily-requests', {
   title: `a key is granted exactly ${requestsPerDay} requests a day, and then refused with 429`,
@@ -39,10 +42,10 @@ export const dailyQuota = must('limits-daily-requests', {
   needs: ['active', 'spare'],
   exhausts: true,
   async run(context) {
-    const { http, keys, seed, clock, hasProbes, choices, countRepeated } = context;
+    const { http, keys, seed, clock, choices, countRepeated } = context;
     const day = computeUtcDay(clock.now());
     const { codes, overlooked, refusal } = await learnCharges(context);
-    const plan = planQuota({ codes, seed, overlooked, hasProbes });
+    const plan = planQuota(codes, seed, overlooked);
     const lostBefore = countRepeated();
     const refusals = choices.find(REFUSALS) as Charge | undefined;
     const refusedFirst = refusal !== undefined && refusals === undefined ? await sendRefused(context, refusal) : 0;
@@ -84,7 +87,7 @@ const TOO_SOON =
   'the target refuses the key of --quota-key with 429 before 100 requests: the key is used up already and has to be a new one, or the target limits requests per second, which --rate avoids';
 
 /** Sends a request. If the target refuses the request, a plain one follows, which counts. */
-async function sendCounted({ http, keys }: Context, { path, headers }: Counted, place: number): Promise<HttpAnswer[]> {
+async function sendCounted({ http, keys }: Context, { path, headers }: Planned, place: number): Promise<HttpAnswer[]> {
   const name = place % 7 === 2 ? 'x-api-key' : API_KEY_HEADER;
   const answer = await http.get(path, undefined, { ...headers, [name]: keys.spare });
   if ([200, 429].includes(answer.status)) return [answer];
@@ -138,7 +141,7 @@ async function expectNewKey({ http, keys, countSpent }: Context, grants: Grants,
 /** Fails when the key that is used up gets rates by another spelling, or with other headers. */
 async function expectStillOver(context: Context): Promise<void> {
   const { http, keys } = context;
-  const tried = STILL_OVER.filter(([path]) => maySend(context, path));
+  const tried = [...STILL_OVER.filter(([path]) => maySend(context, path)), ...(context.hasProbes ? [FORGED] : [])];
   for (const [place, [path, unusual]] of tried.entries()) {
     const headers = { ...unusual, [place % 2 ? 'X-Api-Key' : 'x-api-key']: keys.spare };
     const answer = await http.get(path, undefined, headers).catch((error: unknown) => {

@@ -1,13 +1,6 @@
 import { router } from '@crossrate/contract';
 import { CONVERSION_PATH } from './usual-requests.ts';
 
-/** A request that is granted, and so counts. */
-export interface Counted {
-  /** Path and query. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Conversions that a counter may overlook. A target may refuse them, which the example shows. */
 export const OVERLOOKED = [
   { example: CONVERSION_PATH, respell: () => CONVERSION_PATH },
@@ -22,15 +15,12 @@ export const OVERLOOKED = [
 ] as const;
 
 /** A condition that no answer meets. */
-export const UNMATCHED = { 'If-None-Match': '"held-by-nobody"' };
+export const UNMATCHED = { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' };
 
 /** Headers that a counter may take for a reason not to charge. */
-export const UNUSUAL_HEADERS: readonly Readonly<Record<string, string>>[] = [
-  { ...UNMATCHED, 'Cache-Control': 'no-cache' },
+export const UNUSUAL_HEADERS = [
+  UNMATCHED,
   { Accept: 'text/csv, application/xml;q=0.9, */*;q=0.1' },
   { 'Accept-Encoding': 'identity', 'User-Agent': 'quota/1.0' },
   { 'Accept-Language': 'de-DE, de;q=0.9', 'Accept-Encoding': 'br' },
 ];
-
-/** The headers of a client that claims to come from elsewhere. */
-export const FORGED_HEADERS = { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' };

@@ -21,69 +21,70 @@ const AMOUNTS = [
 /** Codes that are planned last, because most clients and other clauses use them; the first three in any case. */
 const USUAL = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
 
-interface PlanOptions {
-  /** The codes with a rate. */
-  readonly codes: readonly string[];
-  readonly seed: number;
-  /** The conversions of {@link OVERLOOKED} that the target grants. */
-  readonly overlooked: readonly Pick<(typeof OVERLOOKED)[number], 'respell'>[];
-  /** False to leave out headers that a firewall may take for an attack. */
-  readonly hasProbes: boolean;
+/** A request of the plan. */
+export interface Planned {
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+type Overlooked = readonly Pick<(typeof OVERLOOKED)[number], 'respell'>[];
 
 /**
  * Plans the requests that use up a key: some alone, some together, and the last ones together when few are left. They have
  * as many different codes as possible, to show as much of a target as possible. The seed chooses the numbers and the places
- * of repeats, of conversions that a counter may overlook, and of conditions: a fixed number could make up for a quota that
- * is too small.
+ * of those that a counter may overlook: a fixed number could make up for a quota that is too small.
+ *
+ * @param codes - The codes with a rate.
+ * @param overlooked - The conversions of `OVERLOOKED` that the target grants.
  */
-export function planQuota({
-  codes,
-  seed,
-  overlooked,
-  hasProbes,
-}: PlanOptions): Readonly<Record<'alone' | 'together' | 'last', readonly Counted[]>> {
+export function planQuota(
+  codes: readonly string[],
+  seed: number,
+  overlooked: Overlooked,
+): Readonly<Record<'alone' | 'together' | 'last', readonly Planned[]>> {
   const others = codes.filter((code) => !USUAL.includes(code));
   const number = limits.requestsPerDay - LEFT;
   // With few tables, the requests ask for each code once.
   const most = Math.max(4, Math.min(Math.floor(number / 2), 2 * number - others.length));
   const planned = planMixed(pick(others.length > 1 ? others : codes, { seed, purpose: 'quota' }), number, most);
-  const [tables, conversions] = [true, false].map((isWanted) => {
-    const places = planned.flatMap(({ path }, place) => (isTable(path) === isWanted ? [String(place)] : []));
-    return pick(places, { seed, purpose: 'places' }).map(Number);
-  }) as [number[], number[]];
-  /** Changes requests at some places, each once. */
-  const change = (places: number[], count: number, changed: (path: string) => Counted) => {
-    for (const place of places.splice(0, count)) planned[place] = changed(planned[place]?.path ?? '');
-  };
-  const draw = (purpose: string) => Number(pick(['1', '2', '3', '4'], { seed, purpose, count: 1 }));
-  const again = planned[tables[1] ?? 0] as Counted;
-  for (const [kind, respell] of [() => again.path, ...overlooked.map(({ respell }) => respell)].entries())
-    change(conversions, draw(`respelt ${kind}`), (path) => ({ path: respell(path) }));
-  change(tables, 1, (path) => ({ path, headers: UNMATCHED }));
-  change(conversions, draw('conditions') - 1, (path) => ({ path, headers: UNMATCHED }));
-  for (const headers of [...UNUSUAL_HEADERS, ...(hasProbes ? [FORGED_HEADERS] : [])])
-    change(conversions, 1, (path) => ({ path, headers }));
   const usual = USUAL.filter((code) => codes.includes(code));
   // With ten codes, the few granted ones of this batch ask for no table of the euro or the yen, as other clauses do.
   const rarely = pick(usual.slice(3), { seed, purpose: 'quota' });
   const ofLast = usual.length > 1 ? [...rarely, ...usual.slice(0, 3)] : codes;
+  const changed = changeSome(planned, seed, overlooked);
   return {
-    alone: planned.slice(0, ALONE),
-    together: planned.slice(ALONE),
-    last: [{ path: router.rates.path }, ...planMixed(ofLast, LAST - 1, LAST / 2)],
+    alone: changed.slice(0, ALONE),
+    together: changed.slice(ALONE),
+    last: [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)].map((path) => ({ path })),
   };
 }
 
-const isTable = (path: string) => path.startsWith(router.rates.path);
+/** Puts a repeated table, and what a counter may overlook, in the place of some conversions, and a condition on a table. */
+function changeSome(planned: readonly string[], seed: number, overlooked: Overlooked): Planned[] {
+  const isTable = (path: string) => path.startsWith(router.rates.path);
+  const [first = '', again = first] = planned.filter(isTable);
+  const kinds: ((path: string) => Planned)[] = [
+    () => ({ path: again }),
+    ...overlooked.map(({ respell }) => (path: string) => ({ path: respell(path) })),
+    ...UNUSUAL_HEADERS.map((headers) => (path: string) => ({ path, headers })),
+  ];
+  const conversions = pick([...new Set(planned.filter((path) => !isTable(path)))], { seed, purpose: 'changed' });
+  const changed = new Map<string, Planned>([[first, { path: first, headers: UNMATCHED }]]);
+  for (const [kind, change] of kinds.entries()) {
+    const [number] = pick(['1', '2', '3', '4'], { seed, purpose: `kind ${kind}` });
+    for (const path of conversions.splice(0, Number(number))) changed.set(path, change(path));
+  }
+  return planned.map((path) => changed.get(path) ?? { path });
+}
 
 /** Plans tables, and conversions between them, that ask for one code after the other. */
-function planMixed(codes: readonly string[], places: number, tables: number): Counted[] {
+function planMixed(codes: readonly string[], places: number, tables: number): string[] {
   let used = 0;
   const next = () => codes[used++ % codes.length] ?? 'USD';
   return Array.from({ length: places }, (_, place) => {
     const isTable = Math.floor(((place + 1) * tables) / places) > Math.floor((place * tables) / places);
-    if (isTable) return { path: `${router.rates.path}?base=${next()}` };
-    return { path: `${router.convert.path}?from=${next()}&to=${next()}&amount=${AMOUNTS[place % AMOUNTS.length]}` };
+    if (isTable) return `${router.rates.path}?base=${next()}`;
+    return `${router.convert.path}?from=${next()}&to=${next()}&amount=${AMOUNTS[place % AMOUNTS.length]}`;
   });
 }
