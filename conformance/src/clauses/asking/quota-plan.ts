@@ -1,5 +1,5 @@
 import { limits, router } from '@crossrate/contract';
-import { type Counted, FORGED_HEADERS, type OVERLOOKED, UNMATCHED, UNUSUAL_HEADERS } from './overlooked.ts';
+import { type OVERLOOKED, UNMATCHED, UNUSUAL_HEADERS } from './overlooked.ts';
 import { pick } from './pick.ts';
 
 /** The number of requests that follow one another. */
