@@ -154,9 +154,10 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
   },
   {
     id: 'two-decimals',
-    title: 'shows two decimals of a rate, and converts amounts of any size at the unrounded rate, to the last digit',
+    title: 'shows two decimals of a rate, which hold nothing of one ZWD, and converts any amount at the unrounded rate',
     inferred: { [DIGITS]: '2 decimals' },
     policy: {
+      currencies: { ...unitsPerDollar, ZWD: (unitsPerDollar.ZWG ?? 0) * 24987242e18 },
       showRate: showDecimals(2),
       convert: ({ amount, rate }) => showCents(amount.times(rate), Big.roundHalfUp),
       isNumber: (text) => /^\d+(\.\d+)?(e-?\d+)?$/i.test(text),
