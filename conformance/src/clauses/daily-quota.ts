@@ -9,6 +9,7 @@ import { maySend } from './asking/may-send.ts';
 import { OVERLOOKED, UNMATCHED } from './asking/overlooked.ts';
 import { pick } from './asking/pick.ts';
 import { type Planned, planQuota } from './asking/quota-plan.ts';
+import { CONVERSION_PATH } from './asking/usual-requests.ts';
 import { type Charge, describeRange, explainGrants, type Grants, listExplanations } from './checking/explain-grants.ts';
 import { computeUtcDay, readDailyQuotas } from './checking/quota-headers.ts';
 import { must } from './levels.ts';
@@ -19,7 +20,7 @@ const { rates, convert, currencies } = router;
 
 /** Requests of a key that is used up, in spellings and with headers that a counter may not recognise. */
 const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<string, string>>])[] = [
-  ...OVERLOOKED.map(({ example }) => [example] as const),
+  ...OVERLOOKED.map(({ respell }) => [respell(CONVERSION_PATH)] as const),
   [`${rates.path}?base=eur`],
   [`${rates.path}?base=EUR&`],
   [`${rates.path}/?base=EUR`],

@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import type { HttpAnswer } from '../../drivers/driver.ts';
+import { findExchange, type HttpAnswer } from '../../drivers/driver.ts';
 import { expectRateTable } from '../../expectations.ts';
 import { REFUSALS } from '../../suite/choices.ts';
 import type { Charge } from '../checking/explain-grants.ts';
@@ -20,25 +20,25 @@ const OPEN = [
  *
  * @returns The codes with a rate, and the path of a request that is refused, if there is one.
  */
-export async function learnCharges({ http, keys, choices }: Context) {
-  const table = await http.rates(keys.active);
+export async function learnCharges({ api, http, keys, choices }: Context) {
+  const table = await api.rates(keys.active);
   const { base, rates } = expectRateTable(table);
-  const granted = [table];
+  const granted = [findExchange(table)];
   const asked: HttpAnswer[] = [];
   for (const [place, { example }] of OVERLOOKED.entries()) {
-    asked.push(await http.get(OPEN[place] ?? router.currencies.path, keys.active));
-    granted.push(await http.get(example, keys.active));
+    asked.push(await http.get(OPEN[place] ?? '', keys.active));
+    granted.push(findExchange(await api.convert(keys.active, example)));
   }
   const charges = asked.map((_, place) => readCharge(granted[place], granted[place + 1]));
   const refused = [0, 1].filter((place) => (asked[place]?.status ?? 0) >= 400);
-  const known = refused.flatMap((place) => charges[place] ?? []);
-  if (charges[refused[0] ?? 0]) choices.hold(REFUSALS, known.includes('counted') ? 'counted' : 'free');
+  const [refusal = -1] = refused;
+  const isCounted = refused.some((place) => charges[place] === 'counted');
+  if (charges[refusal]) choices.hold(REFUSALS, isCounted ? 'counted' : 'free');
   choices.note('currency list with a key', charges[2] ?? 'not shown');
-  const [refusal] = refused;
   return {
     codes: [...new Set([base, ...Object.keys(rates)])].sort(),
     overlooked: OVERLOOKED.filter((_, place) => granted[place + 1]?.status === 200),
-    refusal: refusal === undefined ? undefined : OPEN[refusal],
+    refusal: OPEN[refusal],
   };
 }
 

@@ -1,16 +1,15 @@
-import { router } from '@crossrate/contract';
-import { CONVERSION_PATH } from './usual-requests.ts';
+import { CONVERSION, CONVERSION_PATH } from './usual-requests.ts';
 
 /** Conversions that a counter may overlook. A target may refuse them, which the example shows. */
 export const OVERLOOKED = [
-  { example: CONVERSION_PATH, respell: () => CONVERSION_PATH },
+  { example: CONVERSION, respell: () => CONVERSION_PATH },
   {
-    example: `${router.convert.path}?from=EUR&to=EUR&amount=1`,
+    example: { from: 'EUR', to: 'EUR', amount: 1 },
     respell: (path: string) => path.replace(/from=(\w+)&to=\w+/, 'from=$1&to=$1'),
   },
   {
-    example: `${router.convert.path}?from=usd&to=eur&amount=1`,
-    respell: (path: string) => path.replace(/=[A-Z]{3}/g, (code) => code.toLowerCase()),
+    example: { from: 'usd', to: 'EUR', amount: 1 },
+    respell: (path: string) => path.replace(/from=[A-Z]+/, (text) => text.toLowerCase()),
   },
 ] as const;
 

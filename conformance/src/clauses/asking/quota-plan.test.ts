@@ -21,7 +21,7 @@ it('plans repeats, and what a counter may overlook, in numbers by the seed', () 
     return [
       counted.filter(({ codes }) => codes.join() === 'USD,EUR'),
       counted.filter(({ codes: [from, to] }) => from === to),
-      counted.filter(({ path }) => /=[a-z]{3}/.test(path)),
+      counted.filter(({ path }) => /=[a-z]{3}&/.test(path)),
       counted.filter(({ headers }) => headers && 'If-None-Match' in headers),
       counted.filter(({ path }, place) => counted.findIndex((other) => other.path === path) < place),
     ].map(({ length }) => length);
