@@ -12,11 +12,10 @@ const currencies = { AUD: 1.5, BRL: 5.4, CHF: 0.8, EUR: 0.9, GBP: 0.7, JPY: 150,
 const QUOTAS = Array.from({ length: 81 }, (_, index) => 60 + index);
 
 /** What a target may count beside the requests that it grants, and whether it tells the requests left. */
-const choices = [false, true].flatMap((ofTables) =>
-  [false, true].flatMap((ofConversions) =>
-    [false, true].flatMap((ofLists) => [false, true].map((tells) => ({ ofTables, ofConversions, ofLists, tells }))),
-  ),
-);
+const choices = Array.from({ length: 16 }, (_, bits) => {
+  const isSet = (bit: number) => (bits & bit) > 0;
+  return { ofTables: isSet(1), ofConversions: isSet(2), ofLists: isSet(4), tells: isSet(8) };
+});
 
 /** Tries the clause on a service with a quota. Returns the result, and the requests of the quota key up to the first 429. */
 async function tryQuota(
@@ -41,13 +40,8 @@ async function tryQuota(
     (error: unknown) => (error instanceof Mismatch ? 'failed' : String(error)),
   );
   const sent = target.seen.filter(({ sentHeaders }) => Object.values(sentHeaders).includes(keys.spare));
-  return {
-    result,
-    counted: sent.slice(
-      0,
-      sent.findIndex(({ status }) => status === 429),
-    ),
-  };
+  const over = sent.findIndex(({ status }) => status === 429);
+  return { result, counted: sent.slice(0, over) };
 }
 
 it.each(choices)('passes a quota of 100 alone, whatever else a target counts: %o', async (choice) => {
