@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { collectLicences } from '../tools/packages/build/collect-licences.ts';
 import { leaveOut, translationsOfZod } from '../tools/packages/build/leave-out.ts';
 import { writeLauncher } from '../tools/packages/build/write-launcher.ts';
+import { buildReportSchema } from './src/report/report-schema.ts';
 
 export default defineConfig({
   entry: { index: 'src/index.ts', bin: 'src/cli/bin.ts' },
@@ -24,4 +26,5 @@ export default defineConfig({
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },
   esbuildPlugins: [collectLicences, leaveOut([translationsOfZod]), writeLauncher({ bundle: 'bin.js' })],
+  onSuccess: async () => writeFileSync('dist/report.schema.json', JSON.stringify(buildReportSchema())),
 });

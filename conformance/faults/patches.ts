@@ -1,4 +1,4 @@
-import { type ErrorName, errorResponses } from '@crossrate/contract';
+import { type ErrorName, errorResponses, quotaHeaderNames } from '@crossrate/contract';
 import type { FaultAnswer, FaultRequest, Good, OperationName, Patch } from './fault.ts';
 
 /** Selects requests, by the good server's answer if need be. */
@@ -119,7 +119,7 @@ export const refuse =
 
 /** Does what was asked, with a good key, in place of an error. */
 export const admit =
-  (error: ErrorName, when: When = always): Patch =>
+  (error: ErrorName | number, when: When = always): Patch =>
   ({ goodKey }) =>
   async (request, forward) => {
     const answer = await forward(request);
@@ -136,13 +136,14 @@ export const charge =
     return answer;
   };
 
-/** Charges nothing for some requests of a valid key. */
+/** Charges nothing for some requests of a valid key with requests left. */
 export const free =
   (when: (request: FaultRequest) => boolean): Patch =>
   ({ goodKey }) =>
   async (request, forward) => {
     const probe = when(request) && (await forward(request.at('rates', '?base=XYZ')));
-    return forward(probe && probe.status === 422 ? request.withKey(goodKey) : request);
+    const isFree = probe && probe.status === 422 && probe.headers.get(quotaHeaderNames.remaining) !== '0';
+    return forward(isFree ? request.withKey(goodKey) : request);
   };
 
 /** The fields of an object as JSON texts, so that unchanged numbers keep their digits; `undefined` removes a field. */

@@ -1,9 +1,15 @@
 import { quotaHeaderNames } from '@crossrate/contract';
 import type { Faults } from './fault.ts';
-import { admit, charge, free, isError, onAnswer, onError, onHeaders, refusal, withState } from './patches.ts';
+import { admit, both, charge, free, isError, onAnswer, onError, onHeaders, refusal, withState } from './patches.ts';
 
 const { remaining: REMAINING } = quotaHeaderNames;
 const UNTOLD = Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]));
+
+const limitTo = (quota: number) =>
+  onAnswer(
+    (_, { status, headers }) => status === 200 && Number(headers.get(REMAINING) ?? 100) < 100 - quota,
+    refusal('quotaExceeded'),
+  );
 
 /** Faults with the daily quota and with the headers that state it. */
 export const quotaFaults: Faults = {
@@ -12,9 +18,11 @@ export const quotaFaults: Faults = {
       const granted = new Set<string>();
       return admit('quotaExceeded', ({ key }) => granted.size < granted.add(key).size);
     }),
-    'quota-of-99': onAnswer(
-      (_, { status, headers }) => status === 200 && headers.get(REMAINING) === '0',
-      refusal('quotaExceeded'),
+    ...Object.fromEntries(
+      [60, 75, 85, 92, 97, 99].flatMap((quota) => [
+        [`quota-of-${quota}`, limitTo(quota)],
+        [`quota-of-${quota}-untold`, both(onHeaders(UNTOLD), limitTo(quota))],
+      ]),
     ),
     'quota-of-tables-alone': admit('quotaExceeded', (request) => request.isFor('convert')),
     'quota-races': ({ goodKey }) => {
@@ -26,6 +34,13 @@ export const quotaFaults: Faults = {
         return isError('quotaExceeded', answer) && !isAlone ? forward(request.withKey(goodKey)) : answer;
       };
     },
+    'the-same-url-again-is-free': withState(() => {
+      const asked = new Set<string>();
+      return free(({ key, url }) => asked.size === asked.add(`${key} ${url}`).size);
+    }),
+    'usd-to-eur-is-free': free((request) => request.get('from') === 'USD' && request.get('to') === 'EUR'),
+    'the-same-currency-is-free': free((request) => request.isOfOneCurrency()),
+    'lower-case-is-free': free(({ url }) => /=[a-z]{3}\b/.test(url.search)),
     'conditional-requests-uncharged': free(({ headers }) => headers.has('If-None-Match')),
     'conversions-charged-twice': charge((request, { status }) => request.isFor('convert') && status === 200),
     'used-up-key-is-403': onError('quotaExceeded', { status: 403 }),
@@ -38,6 +53,7 @@ export const quotaFaults: Faults = {
       }, refusal('quotaExceeded'));
     }),
   },
+  'limits-head-refused': { 'head-after-the-limit': admit(429, ({ method }) => method === 'HEAD') },
   'limits-stay-used-up': {
     'quota-refills-after-half-a-second': withState(({ clock }) => {
       const usedUpAt = new Map<string, number>();

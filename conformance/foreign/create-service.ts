@@ -2,7 +2,6 @@ import Big from 'big.js';
 import type { Given, StartedForeignServer } from './foreign-server.ts';
 import type { Answer, Policy } from './policy.ts';
 
-const PER_DAY = 100;
 const CURRENCY = 'Invalid currency. Please check your currency codes.';
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
 
@@ -19,7 +18,7 @@ export function createService(policy: Policy, { keys }: Pick<Given, 'keys'>): St
   let [received, turn] = [0, 0];
 
   function charge(key: string): void {
-    if (countUsed(key) >= PER_DAY) refuse(429, 'That was all for today.');
+    if (countUsed(key) >= policy.perDay) refuse(429, 'That was all for today.');
     used.set(key, countUsed(key) + 1);
   }
 

@@ -30,19 +30,5 @@ export const foreignServers: readonly ForeignServer[] = [
     program: 'python3',
     start: (given) => startProgram(['python3', 'server.py'], given),
   },
-  {
-    id: 'jdk',
-    title: 'runs on the HTTP server of the JDK, and shows four decimals of a rate, which hold nothing of one ZWD',
-    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown', 'digits of rates': '4 decimals' },
-    program: 'java',
-    start({ unitsPerDollar, keys }) {
-      // Without the option, each answer waits 40 ms for the client to acknowledge its head.
-      const command = ['java', '-Dsun.net.httpserver.nodelay=true', 'Server.java'] as const;
-      return startProgram(command, {
-        unitsPerDollar: { ...unitsPerDollar, ZWD: (unitsPerDollar.ZWG ?? 0) * 24987242e18 },
-        keys,
-      });
-    },
-  },
   ...policyServers,
 ];

@@ -89,7 +89,11 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
   {
     id: 'counts-everything',
     title: 'counts the requests that it refuses, and the list, and rounds to four decimals before two',
-    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, to 4 decimals first' },
+    inferred: {
+      [ROUNDING]: 'half up, to 2 decimals, from the rate shown, to 4 decimals first',
+      'refused requests': 'counted',
+      'currency list with a key': 'counted',
+    },
     policy: {
       convert: ({ amount, shown }) => showCents(amount.times(shown).round(4, Big.roundHalfUp), Big.roundHalfUp),
       countsRefusals: () => true,
@@ -150,9 +154,10 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
   },
   {
     id: 'two-decimals',
-    title: 'shows two decimals of a rate, and converts amounts of any size at the unrounded rate, to the last digit',
+    title: 'shows two decimals of a rate, which hold nothing of one ZWD, and converts any amount at the unrounded rate',
     inferred: { [DIGITS]: '2 decimals' },
     policy: {
+      currencies: { ...unitsPerDollar, ZWD: (unitsPerDollar.ZWG ?? 0) * 24987242e18 },
       showRate: showDecimals(2),
       convert: ({ amount, rate }) => showCents(amount.times(rate), Big.roundHalfUp),
       isNumber: (text) => /^\d+(\.\d+)?(e-?\d+)?$/i.test(text),
@@ -178,7 +183,7 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
   {
     id: 'bursts',
     title: 'refuses every twentieth request for a moment, and reads new rates of the same date during the run',
-    inferred: { 'refused requests': 'free', 'currency list with a key': 'free' },
+    inferred: { 'refused requests': 'free', 'currency list with a key': 'not shown' },
     policy: {
       findEdition: (turn) => ({ updatedAt: '2026-09-29T00:00:00+00:00', rise: turn < 400 ? 0 : 0.0004 }),
       pass: (received, serve) => (received % 20 === 0 ? TOO_FAST : serve()),

@@ -35,6 +35,8 @@ export interface Policy {
   readonly hasOwnBase: boolean;
   /** Finds the edition of the rates for the request of this number: rates of codes before M have risen by 1 + `rise`. */
   findEdition(turn: number): { readonly updatedAt: string; readonly rise: number };
+  /** The requests that a key is granted in a day. */
+  readonly perDay: number;
   /** Tells whether a refused request for the path is counted. */
   countsRefusals(path: string): boolean;
   /** True when the list is counted if it comes with a key, and refused when that key is used up. */
@@ -61,6 +63,7 @@ export const usualPolicy: Policy = {
   findMissingStatus: () => undefined,
   hasOwnBase: true,
   findEdition: () => ({ updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 }),
+  perDay: 100,
   countsRefusals: () => false,
   countsList: false,
   writeQuota: () => ({}),

@@ -4,9 +4,6 @@ import { makeFiles } from '../generator/files.ts';
 
 const root = new URL('../../', import.meta.url);
 
-it.each([...makeFiles()])(
-  '%s is up to date with the clauses and the report; if not, run `npm run generate`',
-  (file, text) => {
-    expect(readFileSync(new URL(file, root), 'utf8')).toBe(text);
-  },
-);
+it.each([...makeFiles()])('%s is up to date with the clauses; if not, run `npm run generate`', (file, text) => {
+  expect(readFileSync(new URL(file, root), 'utf8')).toBe(text);
+});

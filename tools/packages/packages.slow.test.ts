@@ -16,7 +16,7 @@ const BUILT_FOR_BOTH = ['sdk', 'contract'];
 const OLD_RESOLUTIONS: readonly ResolutionKind[] = ['node10', 'node16-cjs'];
 /** Bundles, declarations and maps, the pages of the server, and the documents of a package. */
 const SHIPPED =
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|openapi\.json|report\.schema\.json|dist\/(LICENCES\.txt|[\w/-]+\.(c?js|d\.c?ts)(\.map)?|bundled-rates\.json|browser\/[\w/.-]+))$/;
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|openapi\.json|dist\/(LICENCES\.txt|report\.schema\.json|[\w/-]+\.(c?js|d\.c?ts)(\.map)?|bundled-rates\.json|browser\/[\w/.-]+))$/;
 /** Users should not download more to try a server. */
 const MOST_BYTES = 1_000_000;
 

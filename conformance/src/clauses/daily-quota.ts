@@ -1,13 +1,16 @@
-import { limits, router } from '@crossrate/contract';
+import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { readKey } from '../exchange.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
-import { askOnce } from './asking/held-answers.ts';
+import { learnCharges } from './asking/learn-charges.ts';
 import { maySend } from './asking/may-send.ts';
-import { planQuota } from './asking/quota-plan.ts';
+import { OVERLOOKED, UNMATCHED } from './asking/overlooked.ts';
+import { pick } from './asking/pick.ts';
+import { type Planned, planQuota } from './asking/quota-plan.ts';
+import { CONVERSION_PATH } from './asking/usual-requests.ts';
+import { type Charge, describeRange, explainGrants, type Grants, listExplanations } from './checking/explain-grants.ts';
 import { computeUtcDay, readDailyQuotas } from './checking/quota-headers.ts';
 import { must } from './levels.ts';
 import { OVER_LIMIT } from './sentences.ts';
@@ -15,37 +18,9 @@ import { OVER_LIMIT } from './sentences.ts';
 const { requestsPerDay } = limits;
 const { rates, convert, currencies } = router;
 
-/**
- * Requests that a target may charge for or not. Every subset has another sum, so that the requests granted later show
- * which of them the target charged for. A target that charges for all refusals, or for none, is noticed when its count is
- * off by 1, 2, 3, 5, 10, 20 or 50. No sum is that of every second refusal, and all are smaller than the number of requests
- * that a target does not grant when it charges each conversion twice.
- */
-const OPTIONAL = [
-  { kind: 'without parameters', path: convert.path, number: 8 },
-  { kind: 'for the list', path: currencies.path, number: 4 },
-  { kind: 'with an unknown currency', path: `${convert.path}?from=USD&to=XYZ&amount=1`, number: 13 },
-  { kind: 'with an unknown base', path: `${rates.path}?base=XYZ`, number: 15 },
-] as const;
-
-type Optional = (typeof OPTIONAL)[number];
-
-/** Requests that a counter may overlook. They are counted if the target grants them. */
-const OVERLOOKED = [`${convert.path}?from=usd&to=EUR&amount=1`, `${convert.path}?from=EUR&to=EUR&amount=1`];
-
-/** Headers that a counter may take for a reason not to charge, by the place of a request. */
-const UNUSUAL_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  4: { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' },
-  5: { Accept: 'text/csv, application/xml;q=0.9, */*;q=0.1' },
-  6: { 'Accept-Encoding': 'identity', 'User-Agent': 'quota/1.0' },
-  10: { 'Accept-Language': 'de-DE, de;q=0.9', 'Accept-Encoding': 'br' },
-  // A client that claims to come from elsewhere.
-  8: { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' },
-};
-
 /** Requests of a key that is used up, in spellings and with headers that a counter may not recognise. */
 const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<string, string>>])[] = [
-  ...OVERLOOKED.map((path) => [path] as const),
+  ...OVERLOOKED.map(({ respell }) => [respell(CONVERSION_PATH)] as const),
   [`${rates.path}?base=eur`],
   [`${rates.path}?base=EUR&`],
   [`${rates.path}/?base=EUR`],
@@ -53,12 +28,12 @@ const STILL_OVER: readonly (readonly [path: string, headers?: Readonly<Record<st
   [`${rates.path}?base=%45UR`],
   [`${rates.path}?fresh=1`],
   [`${convert.path}?to=EUR&amount=1&from=USD&`],
-  [rates.path, { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' }],
+  [rates.path, { ...UNMATCHED, 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' }],
   [rates.path, { Origin: 'https://example.com', Accept: 'text/html' }],
 ];
 
-/** The question whether a target charges for the currency list with a key. */
-const LIST_WITH_KEY = 'currency list with a key';
+/** A client that claims to come from elsewhere. */
+const FORGED = [rates.path, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' }] as const;
 
 /** The clause about the number of requests that a key is granted. */
 export const dailyQuota = must('limits-daily-requests', {
@@ -68,29 +43,27 @@ export const dailyQuota = must('limits-daily-requests', {
   needs: ['active', 'spare'],
   exhausts: true,
   async run(context) {
-    const { api, http, keys, seed, clock } = context;
+    const { http, keys, seed, clock, choices, countRepeated } = context;
     const day = computeUtcDay(clock.now());
-    const table = expectRateTable(await api.rates(keys.active));
-    const plan = planQuota([...new Set([table.base, ...Object.keys(table.rates)])].sort(), seed);
-    const overlooked: string[] = [];
-    for (const path of OVERLOOKED)
-      if ((await askOnce(context, { path, key: keys.active })).status === 200) overlooked.push(path);
-    await askUntilUnlikeOptional(context);
-    const optional = await sendOptional(context);
+    const { codes, overlooked, refusal } = await learnCharges(context);
+    const plan = planQuota(codes, seed, overlooked);
+    const lostBefore = countRepeated();
+    const refusals = choices.find(REFUSALS) as Charge | undefined;
+    const refusedFirst = refusal !== undefined && refusals === undefined ? await sendRefused(context, refusal) : 0;
     const phases: HttpAnswer[][] = [];
-    for (const [place, path] of [...overlooked, ...plan.alone.slice(overlooked.length)].entries())
-      phases.push(await sendCounted(context, path, place));
+    for (const [place, planned] of plan.alone.entries()) phases.push(await sendCounted(context, planned, place));
     for (const batch of [plan.together, plan.last])
-      phases.push((await Promise.all(batch.map((path, place) => sendCounted(context, path, place)))).flat());
+      phases.push((await Promise.all(batch.map((planned, place) => sendCounted(context, planned, place)))).flat());
+    const lost = countRepeated() - lostBefore;
     // A target that refuses a request before it grants a later one limits no day.
-    const refused = phases.findIndex((answers) => answers.some(({ status }) => status === 429));
-    const isGrantedLater = phases.slice(refused + 1).some((answers) => answers.some(({ status }) => status === 200));
-    if (refused === 0 || (refused > 0 && isGrantedLater)) throw new Error(TOO_SOON);
+    const first = phases.findIndex((answers) => answers.some(({ status }) => status === 429));
+    const isGrantedLater = phases.slice(first + 1).some((answers) => answers.some(({ status }) => status === 200));
+    if (first === 0 || (first > 0 && isGrantedLater)) throw new Error(TOO_SOON);
     const over: HttpAnswer[] = [];
-    for (const path of [...plan.alone.slice(0, 4), ...plan.last.slice(0, 4)])
+    for (const { path } of [...plan.alone.slice(0, 4), ...plan.last.slice(0, 4)])
       over.push(await http.get(path, keys.spare));
     if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
-    await expectHundred(context, [...optional.granted, ...phases.flat()], optional.open);
+    await expectHundred(context, phases.flat(), { refusedFirst, refusals, lost });
     for (const answer of over) expectError(answer, 429);
     await expectStillOver(context);
     expectRateTable(await http.get(rates.path, keys.active));
@@ -98,82 +71,55 @@ export const dailyQuota = must('limits-daily-requests', {
   },
 });
 
-/** Asks with another key until no optional requests explain the count, if the target should count both keys together. */
-async function askUntilUnlikeOptional({ http, keys, countSpent }: Context): Promise<void> {
-  const sums = listPossibleCounts(OPTIONAL).map(({ sum }) => sum);
-  while (sums.includes(countSpent().granted)) expectRateTable(await http.rates(keys.active));
-}
-
-/** Sends the requests that a target may charge for or not. A granted one counts, and is the last of its kind. */
-async function sendOptional({ http, keys }: Context) {
-  const granted: HttpAnswer[] = [];
-  const open: Optional[] = [];
-  for (const optional of OPTIONAL) {
-    const { path, number } = optional;
-    let isGranted = false;
-    for (let sent = 0; sent < number && !isGranted; sent += 1) {
-      const answer = await http.get(path, keys.spare);
-      if (answer.status === 429) throw new Error(TOO_SOON);
-      isGranted = answer.status === 200 && path !== currencies.path;
-      if (isGranted) granted.push(answer);
-    }
-    if (!isGranted) open.push(optional);
-  }
-  return { granted, open };
+/**
+ * Sends a refused request many times, and returns the number. All numbers are far from those of a wrong quota, and none is
+ * what the other key has spent: a target that counts both keys together must not look right.
+ */
+async function sendRefused({ http, keys, seed, countSpent }: Context, path: string): Promise<number> {
+  const { sent, granted } = countSpent();
+  const numbers = [46, 47, 48, 49].filter((number) => number < granted || number > sent).map(String);
+  const number = Number(pick(numbers, { seed, purpose: 'refused', count: 1 })[0] ?? 46);
+  for (let place = 0; place < number; place += 1)
+    if ((await http.get(path, keys.spare)).status === 429) throw new Error(TOO_SOON);
+  return number;
 }
 
 const TOO_SOON =
   'the target refuses the key of --quota-key with 429 before 100 requests: the key is used up already and has to be a new one, or the target limits requests per second, which --rate avoids';
 
-/** Sends a request, some with unusual headers. If the target refuses the request, a plain one follows, which counts. */
-async function sendCounted({ http, keys, hasProbes }: Context, path: string, place: number): Promise<HttpAnswer[]> {
-  const { spare } = keys;
-  const headers = place === 8 && !hasProbes ? {} : UNUSUAL_HEADERS[place];
-  const isPlain = place % 7 !== 2;
-  const answer = await (isPlain ? http.get(path, spare, headers) : http.get(path, undefined, { 'x-api-key': spare }));
+/** Sends a request. If the target refuses the request, a plain one follows, which counts. */
+async function sendCounted({ http, keys }: Context, { path, headers }: Planned, place: number): Promise<HttpAnswer[]> {
+  const name = place % 7 === 2 ? 'x-api-key' : API_KEY_HEADER;
+  const answer = await http.get(path, undefined, { ...headers, [name]: keys.spare });
   if ([200, 429].includes(answer.status)) return [answer];
-  const plain = await http.get(rates.path, spare);
+  const plain = await http.get(rates.path, keys.spare);
   expectStatus(plain, 200, 429);
   return [answer, plain];
 }
 
-/** Fails unless the requests granted and the optional ones that the target chose to charge for make up the limit. */
-async function expectHundred(context: Context, answers: readonly HttpAnswer[], open: readonly Optional[]) {
-  const { choices, countRepeated } = context;
+/** Fails unless the number of granted requests is the limit. */
+async function expectHundred(
+  context: Context,
+  answers: readonly HttpAnswer[],
+  known: Omit<Grants, 'granted' | 'refused'>,
+): Promise<void> {
+  const { choices } = context;
   const granted = answers.filter(({ status }) => status === 200);
   const over = answers.filter(({ status }) => status === 429);
-  const counted = requestsPerDay - granted.length;
-  // The target may have charged for planned requests that it refused, and twice for a request that was sent again.
-  const refused = answers.length - granted.length - over.length;
-  const possible = listPossibleCounts(open).filter(
-    ({ sum }) => counted >= sum && counted <= sum + refused + countRepeated(),
-  );
-  // Most likely, it has charged for all of the planned ones, or for none.
-  const findDistance = ({ sum }: { sum: number }) => Math.min(counted - sum, Math.abs(counted - sum - refused));
-  const [found] = possible.toSorted((a, b) => findDistance(a) - findDistance(b));
-  await expectNewKey(context, counted, open);
+  const grants = { ...known, granted: granted.length, refused: answers.length - granted.length - over.length };
+  const found = explainGrants(grants);
   if (!found) {
-    const sent = open.map(({ kind, number }) => `${number} ${kind}`).join(', ');
-    const expected = `${requestsPerDay} to a key not used today, or fewer by some of: ${sent}`;
+    await expectNewKey(context, grants, answers[0]);
+    const [usual, fewer] = listExplanations(grants).map(describeRange);
+    const counted = fewer && `, or ${fewer} if the target counts the ${grants.refusedFirst} refused ones before`;
+    const expected = `${usual} to a key not used today${counted ?? ''}`;
     const mismatch = new Mismatch('the number of granted requests', expected, granted.length);
-    const culprit = counted < 0 ? granted.at(-1) : over[0];
+    const culprit = granted.length > requestsPerDay ? granted.at(-1) : over[0];
     throw culprit ? mismatch.locateIn(culprit) : mismatch;
   }
-  const areRefusals = found.charged.some(({ path }) => path !== currencies.path);
-  const isList = found.charged.some(({ path }) => path === currencies.path);
-  choices.hold(REFUSALS, areRefusals ? 'counted' : 'free');
-  choices.hold(LIST_WITH_KEY, isList ? 'counted' : 'free');
-}
-
-/**
- * Lists the kinds of requests that a target may have charged. The largest sum comes first: a run that assumes too few
- * charges sends too many requests later.
- */
-function listPossibleCounts(open: readonly Optional[]): { charged: Optional[]; sum: number }[] {
-  const all: { charged: Optional[]; sum: number }[] = [{ charged: [], sum: 0 }];
-  for (const each of open)
-    all.push(...all.map(({ charged, sum }) => ({ charged: [...charged, each], sum: sum + each.number })));
-  return all.sort((a, b) => b.sum - a.sum);
+  if (found.refusals) choices.hold(REFUSALS, found.refusals);
+  if (found.least < found.most)
+    choices.note('requests a day', `${describeRange(found)}: some answers were lost, or requests refused`);
 }
 
 /**
@@ -182,18 +128,13 @@ function listPossibleCounts(open: readonly Optional[]): { charged: Optional[]; s
  *
  * @throws Error that blames the key.
  */
-async function expectNewKey({ http, seen, keys, countSpent }: Context, counted: number, open: readonly Optional[]) {
-  const first = seen.find((answer) => readKey(answer) === keys.spare);
+async function expectNewKey({ http, keys, countSpent }: Context, grants: Grants, first?: HttpAnswer): Promise<void> {
   const [quota] = first ? readDailyQuotas(first) : [];
-  if (!first || !quota) return;
-  const isExplained = listPossibleCounts(open).some(({ charged, sum }) => {
-    // The first request had no parameters.
-    const used = requestsPerDay - quota.remaining - Number(charged.some(({ path }) => path === convert.path));
-    return used > 0 && counted - sum === used;
-  });
-  if (!isExplained) return;
+  if (!first || !quota || grants.refusedFirst > 0) return;
+  const used = requestsPerDay - 1 - quota.remaining;
+  if (used <= 0 || !explainGrants({ ...grants, granted: grants.granted + used })) return;
   const other = await http.get(rates.path, keys.active);
-  if (countSpent().granted >= requestsPerDay - quota.remaining && other.status === 429)
+  if (countSpent().granted >= used && other.status === 429)
     checkExchange(first, () => expectThat(false, 'a quota of its own for each key', quota));
   throw new Error('the target says that the key of --quota-key was used before the run: it has to be a new one');
 }
@@ -201,7 +142,7 @@ async function expectNewKey({ http, seen, keys, countSpent }: Context, counted: 
 /** Fails when the key that is used up gets rates by another spelling, or with other headers. */
 async function expectStillOver(context: Context): Promise<void> {
   const { http, keys } = context;
-  const tried = STILL_OVER.filter(([path]) => maySend(context, path));
+  const tried = [...STILL_OVER.filter(([path]) => maySend(context, path)), ...(context.hasProbes ? [FORGED] : [])];
   for (const [place, [path, unusual]] of tried.entries()) {
     const headers = { ...unusual, [place % 2 ? 'X-Api-Key' : 'x-api-key']: keys.spare };
     const answer = await http.get(path, undefined, headers).catch((error: unknown) => {

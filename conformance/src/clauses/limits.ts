@@ -2,20 +2,13 @@ import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { readKey } from '../exchange.ts';
-import {
-  CLOCK_DIFFERENCE_MS,
-  expectError,
-  expectMessage,
-  expectSame,
-  expectStatus,
-  expectThat,
-} from '../expectations.ts';
+import { CLOCK_DIFFERENCE_MS, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
 import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
 import { expectReadable } from './cross-origin.ts';
 import { dailyQuota } from './daily-quota.ts';
-import { decided, must, overHttp } from './levels.ts';
+import { decided, must, overHttp, should } from './levels.ts';
 import { ANY_ORIGIN, OVER_LIMIT } from './sentences.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
 
@@ -24,6 +17,18 @@ const OF_QUOTA_KEY = { needs: ['spare'], exhausts: true } as const;
 /** Clauses about the limits. */
 export const limitsClauses = overHttp(
   dailyQuota,
+  should('limits-head-refused', {
+    ...OF_QUOTA_KEY,
+    title: 'a key that is used up gets no 200 to HEAD',
+    sentences: [OVER_LIMIT],
+    why: 'A client that asks for headers alone would take the key for a good one. Let the code that answers GET check the quota of HEAD, too.',
+    async run(context) {
+      const { http, keys } = context;
+      await useUpQuotaKey(context);
+      const { status } = await http.send({ method: 'HEAD', path: router.rates.path, key: keys.spare });
+      expectThat(status !== 200, 'no 200 to HEAD, since the key is used up', status);
+    },
+  }),
   decided('limits-message', {
     ...OF_QUOTA_KEY,
     title: '429 carries the decided message and a Retry-After, which pages of any origin may read',
@@ -43,7 +48,6 @@ export const limitsClauses = overHttp(
           expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', stated);
           expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
         });
-      expectStatus(await http.send({ method: 'HEAD', path: router.rates.path, key: keys.spare }), 429);
     },
   }),
   decided('limits-last', {

@@ -6,7 +6,7 @@ import { driverNames } from '../suite/result.ts';
 export const SCHEMA_VERSION = 1;
 
 /** The address of the schema in this version of the package. */
-export const REPORT_SCHEMA_ADDRESS = `https://unpkg.com/${manifest.name}@${manifest.version}/report.schema.json`;
+export const REPORT_SCHEMA_ADDRESS = `https://unpkg.com/${manifest.name}@${manifest.version}/dist/report.schema.json`;
 
 const count = z.int().nonnegative();
 const text = z.string().optional();
@@ -77,7 +77,7 @@ export const reportSchema = z.object({
 /** A report in JSON. */
 export type JsonReport = z.infer<typeof reportSchema>;
 
-/** Builds the JSON Schema in `report.schema.json`. */
+/** Builds the JSON Schema in `report.schema.json` of the package. */
 export function buildReportSchema(): object {
   const schema = z.toJSONSchema(reportSchema, { target: 'draft-7', io: 'input' });
   return { ...schema, title: 'A report of the Crossrate conformance suite' };

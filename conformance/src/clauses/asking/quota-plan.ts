@@ -1,4 +1,5 @@
 import { limits, router } from '@crossrate/contract';
+import { type OVERLOOKED, UNMATCHED, UNUSUAL_HEADERS } from './overlooked.ts';
 import { pick } from './pick.ts';
 
 /** The number of requests that follow one another. */
@@ -20,31 +21,61 @@ const AMOUNTS = [
 /** Codes that are planned last, because most clients and other clauses use them; the first three in any case. */
 const USUAL = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
 
+/** A request of the plan. */
+export interface Planned {
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Overlooked = readonly Pick<(typeof OVERLOOKED)[number], 'respell'>[];
+
 /**
- * Plans the requests that use up a key, each as path and query: some alone, some together, and the last ones together
- * when few are left. They have as many different codes as possible, to show as much of a target as possible.
+ * Plans the requests that use up a key: some alone, some together, and the last ones together when few are left. They have
+ * as many different codes as possible, to show as much of a target as possible. The seed chooses the numbers and the places
+ * of those that a counter may overlook: a fixed number could make up for a quota that is too small.
  *
  * @param codes - The codes with a rate.
+ * @param overlooked - The conversions of `OVERLOOKED` that the target grants.
  */
 export function planQuota(
   codes: readonly string[],
   seed: number,
-): Readonly<Record<'alone' | 'together' | 'last', readonly string[]>> {
+  overlooked: Overlooked,
+): Readonly<Record<'alone' | 'together' | 'last', readonly Planned[]>> {
   const others = codes.filter((code) => !USUAL.includes(code));
-  const places = limits.requestsPerDay - LEFT - 1;
+  const number = limits.requestsPerDay - LEFT;
   // With few tables, the requests ask for each code once.
-  const tables = Math.max(4, Math.min(Math.floor(places / 2), 2 * places - others.length));
-  const planned = planMixed(pick(others.length > 1 ? others : codes, { seed, purpose: 'quota' }), places, tables);
+  const most = Math.max(4, Math.min(Math.floor(number / 2), 2 * number - others.length));
+  const planned = planMixed(pick(others.length > 1 ? others : codes, { seed, purpose: 'quota' }), number, most);
   const usual = USUAL.filter((code) => codes.includes(code));
   // With ten codes, the few granted ones of this batch ask for no table of the euro or the yen, as other clauses do.
   const rarely = pick(usual.slice(3), { seed, purpose: 'quota' });
   const ofLast = usual.length > 1 ? [...rarely, ...usual.slice(0, 3)] : codes;
+  const changed = changeSome(planned, seed, overlooked);
   return {
-    // One request is sent twice: a target that keeps answers has to charge for both.
-    alone: [...planned.slice(0, ALONE - 1), ...planned.slice(0, 1)],
-    together: planned.slice(ALONE - 1),
-    last: [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)],
+    alone: changed.slice(0, ALONE),
+    together: changed.slice(ALONE),
+    last: [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)].map((path) => ({ path })),
   };
+}
+
+/** Puts a repeated table, and what a counter may overlook, in the place of some conversions, and a condition on a table. */
+function changeSome(planned: readonly string[], seed: number, overlooked: Overlooked): Planned[] {
+  const isTable = (path: string) => path.startsWith(router.rates.path);
+  const [first = '', again = first] = planned.filter(isTable);
+  const kinds: ((path: string) => Planned)[] = [
+    () => ({ path: again }),
+    ...overlooked.map(({ respell }) => (path: string) => ({ path: respell(path) })),
+    ...UNUSUAL_HEADERS.map((headers) => (path: string) => ({ path, headers })),
+  ];
+  const conversions = pick([...new Set(planned.filter((path) => !isTable(path)))], { seed, purpose: 'changed' });
+  const changed = new Map<string, Planned>([[first, { path: first, headers: UNMATCHED }]]);
+  for (const [kind, change] of kinds.entries()) {
+    const [number] = pick(['1', '2', '3', '4'], { seed, purpose: `kind ${kind}` });
+    for (const path of conversions.splice(0, Number(number))) changed.set(path, change(path));
+  }
+  return planned.map((path) => changed.get(path) ?? { path });
 }
 
 /** Plans tables, and conversions between them, that ask for one code after the other. */
