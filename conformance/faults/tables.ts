@@ -5,6 +5,10 @@ import { isUsual, multiply, onEachRate, onRates, onTableFields, withState } from
 const writeTime = (change: (time: string) => unknown): Patch =>
   onTableFields(({ updated_at }) => ({ updated_at: JSON.stringify(change(JSON.parse(updated_at))) }));
 
+/** Moves a time by days. */
+const shiftBy = (days: number) => (time: string) =>
+  new Date(Date.parse(time) + days * 86_400_000).toISOString().replace(/\.\d+Z$/, '+00:00');
+
 /** Writes the time of the clock, some hours later. */
 const followClock = (hours: number): Patch =>
   withState(({ clock }) =>
@@ -26,6 +30,7 @@ export const tableFaults: Faults = {
     'updated-at-with-z': writeTime((time) => time.replace('+00:00', 'Z')),
     'updated-at-is-the-next-refresh': followClock(1),
   },
+  'rates-updated-at-recent': { 'rates-of-eight-days-ago': writeTime(shiftBy(-8)) },
   'rates-updated-at-form': { 'updated-at-with-milliseconds': writeTime((time) => time.replace('+', '.000+')) },
   'rates-updated-at-steady': { 'updated-at-is-the-time-of-the-answer': followClock(0) },
   'rates-precision': {

@@ -28,7 +28,7 @@ function openGood() {
   };
   const [active, spare, goodKey] = [createKey('active'), createKey('active'), createKey('active')];
   const keys = { active, spare, restricted: createKey('restricted'), unverified: createKey('unverified') };
-  const { fetch } = createMockCrossrate({ keys: accounts, clock });
+  const { fetch } = createMockCrossrate({ keys: accounts, clock, updatedAt: new Date(clock.now()) });
   return { keys, good: { url: 'http://mock.example', fetch, goodKey, clock } };
 }
 

@@ -23,7 +23,7 @@ async function startForeign(id: string) {
 
 function startMock() {
   const clock = new SkippingClock();
-  return { url: 'http://mock.example', ...createMockCrossrate({ clock }), clock };
+  return { url: 'http://mock.example', ...createMockCrossrate({ clock, updatedAt: new Date(clock.now()) }), clock };
 }
 
 it.each([0, 5, 30, 45])('blames no target for a key with %i requests left', async (remaining) => {

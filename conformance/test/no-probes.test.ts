@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
 /** Tries all clauses of both profiles without probes; returns the results, and the requests as they were sent. */
 async function tryWithoutProbes(drivers: readonly DriverName[]) {
   const clock = new SkippingClock();
-  const { fetch, keys } = createMockCrossrate({ clock });
+  const { fetch, keys } = createMockCrossrate({ clock, updatedAt: new Date(clock.now()) });
   const sent: SeenRequest[] = [];
   const record: typeof fetch = (input, init) => {
     const { method, url, headers } = new Request(input, init);

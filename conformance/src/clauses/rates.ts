@@ -1,15 +1,24 @@
+import { readAnswerTime } from '../exchange.ts';
 import { expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { decidedDigits } from '../observing/digits-of-rates.ts';
 import { compareTables, findFineDeviations } from '../observing/tables.ts';
+import { parseTimestamp } from '../parse-timestamp.ts';
 import { collectConversions, collectTables } from './checking/seen-answers.ts';
 import { compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.ts';
 import { decided, overHttp, should } from './levels.ts';
-import { REFRESHED } from './sentences.ts';
+import { LIVE_RATES, REFRESHED } from './sentences.ts';
 
 /** Longer than a second, so that a clock in seconds moves on. */
 const PAUSE_MS = 1_100;
+
+/** More than the longest time without a fixing: five days over Easter. */
+const OLDEST_HOURS = 7 * 24;
+const HOUR_MS = 3_600_000;
+
+/** The question how old the rates are. */
+const AGE = 'age of the rates';
 
 /** The number of changes that a refresh explains: one may fall into a run. */
 const MOST_CHANGES = 1;
@@ -37,6 +46,18 @@ export const ratesClauses = [
     },
   }),
   ...overHttp(
+    should('rates-updated-at-recent', {
+      title: 'the rates are younger than a week',
+      sentences: [REFRESHED, LIVE_RATES],
+      why: 'A refresh that is stuck is the likeliest failure of a service of rates, and no number shows it. Look at the log of the refresh, and refuse to serve rates that are too old.',
+      async run(context) {
+        for (const { updatedAt, answer } of await collectTables(context)) {
+          const hours = (readAnswerTime(answer) - parseTimestamp(updatedAt)) / HOUR_MS;
+          context.choices.note(AGE, hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`);
+          checkExchange(answer, () => expectThat(hours < OLDEST_HOURS, 'an updated_at of the last 7 days', updatedAt));
+        }
+      },
+    }),
     should('rates-updated-at-steady', {
       title: 'updated_at is the same for all bases, and changes only with a refresh',
       sentences: [REFRESHED],

@@ -23,7 +23,7 @@ export function formatCosts({ choices, costs, seed, versions, profile }: SuiteRe
   return [
     ...(chosen.length > 0 ? ['The interface leaves open, and the target has decided:', ...chosen] : []),
     `Requests: ${requests}; with --key: ${key.sent}, of which ${key.granted} granted; sent again: ${dropped}.`,
-    `Suite ${versions.suite}, profile ${profile}; --seed ${seed} repeats the random picks.`,
+    `Crossrate interface ${versions.interface}, suite ${versions.suite}, profile ${profile}; --seed ${seed} repeats the random picks.`,
   ];
 }
 

@@ -55,7 +55,7 @@ export const reportSchema = z.object({
   target: z.string(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
-  versions: z.object({ suite: z.string(), node: z.string() }),
+  versions: z.object({ interface: z.string(), suite: z.string(), node: z.string() }),
   profile,
   drivers: z.array(driver),
   seed: z.int().describe('A run with the same --seed repeats the random picks'),

@@ -1,3 +1,4 @@
+import contract from '@crossrate/contract/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import type { Profile } from '../clause.ts';
 import { systemClock } from '../clock.ts';
@@ -43,7 +44,7 @@ export async function collectReport(options: ReportOptions): Promise<SuiteReport
     target: url,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(clock.monotonic() - start),
-    versions: { suite: manifest.version, node: process.versions.node },
+    versions: { interface: contract.version, suite: manifest.version, node: process.versions.node },
     profile,
     drivers,
     seed: target.seed,

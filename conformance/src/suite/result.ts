@@ -65,7 +65,8 @@ export interface SuiteReport {
   /** A timestamp of ISO 8601 in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  readonly versions: { readonly suite: string; readonly node: string };
+  /** `interface` is the version of the interface that the clauses hold targets to. */
+  readonly versions: Readonly<Record<'interface' | 'suite' | 'node', string>>;
   readonly profile: Profile;
   readonly drivers: readonly DriverName[];
   /** A run with the same seed repeats the random picks. */
