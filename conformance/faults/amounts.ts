@@ -36,6 +36,9 @@ export const amountFaults: Faults = {
     'minus-sign-ignored': find(/^-([1-9]\d*)$/),
   },
   'convert-amount-no-maximum': {
+    'amount-beyond-2^53-is-a-text': onConversionFields(({ amount }) => ({
+      amount: Number(amount) >= 2 ** 53 ? `"${amount}"` : amount,
+    })),
     'at-most-2^53': refuse('invalidAmount', (request) => Number(request.get('amount')) > 2 ** 53 - 1),
   },
   'convert-amount-message': {
@@ -49,6 +52,7 @@ export const amountFaults: Faults = {
     ),
   },
   'convert-amount-grammar': {
+    'amount-with-grouping': readAmounts((text) => text.replace(/^(\d{1,3}),(\d{3})$/, '$1$2')),
     'amount-hexadecimal': readAmounts((text) => (Number(text) > 0.01 ? Number(text) : undefined)),
   },
   'convert-amount-exact': {

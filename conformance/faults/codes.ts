@@ -21,6 +21,13 @@ const refuseLowerCase = (text: string) => (text === text.toUpperCase() ? undefin
 
 const isRepeated = (name: string, { url }: FaultRequest) => url.searchParams.getAll(name).length > 1;
 
+/** Reads the numbers of ISO 4217. */
+const readNumber = (text: string) => ({ 840: 'USD', 978: 'EUR' })[text];
+
+/** Reads `name[]` where `name` is missing. */
+const readBrackets = (name: string) =>
+  onRequest((request) => request.with(name, request.get(name) || request.get(`${name}[]`) || null));
+
 /** Reads the first of several bases. */
 const readFirstBase = onRequest((request) =>
   isRepeated('base', request) ? request.with('base', null).with('base', request.get('base')) : request,
@@ -61,6 +68,8 @@ export const codeFaults: Faults = {
   },
   'rates-base-unsupported': {
     'unknown-base-is-usd': onParameter(['base'], (base) => (base === 'XYZ' ? 'USD' : undefined)),
+    'base-up-to-a-comma': onParameter(['base'], (base) => base.split(',')[0]),
+    'base-by-its-number': onParameter(['base'], readNumber),
   },
   'codes-case': {
     'unknown-base-under-its-own-name': both(
@@ -77,8 +86,22 @@ export const codeFaults: Faults = {
     'unknown-parameters-refused': refuse('invalidCurrency', ({ url }) =>
       [...url.searchParams.keys()].some((name) => ![...CODES, 'amount'].includes(name)),
     ),
+    'table-of-chosen-symbols': onTableFields(({ rates }, request) => ({
+      rates: request.get('symbols') ? rates.replace(/"TZS":[\d.]+,/, '') : rates,
+    })),
+    'table-of-an-amount': onTableFields(
+      ({ rates }, request) => ({ rates: rates.replace(/"TZS":[\d.]+/, `"TZS":${request.get('amount')}`) }),
+      (request) => request.get('amount') !== '',
+    ),
+    'format-refused': refuse('invalidCurrency', (request) => request.get('format') === 'csv'),
+    'base-in-brackets-is-the-base': readBrackets('base'),
+    'from-in-brackets-is-from': readBrackets('from'),
   },
   'codes-odd': {
+    'codes-up-to-a-comma': onParameter(CODES, (text) => text.split(',')[0]),
+    'codes-up-to-a-nul': onParameter(CODES, (text) => text.split('\0')[0]),
+    'numeric-codes': onParameter(CODES, readNumber),
+    'crypto-codes': onParameter(CODES, (text) => (/^(BTC|ETH)$/.test(text) ? 'GBP' : undefined)),
     'codes-up-to-three-letters': onParameter(['from', 'to'], (text) => text.slice(0, 3)),
     'codes-as-pattern-of-like': onParameter(CODES, (text) =>
       ['%', '___', 'US%', 'EU%'].includes(text) ? 'USD' : undefined,
@@ -89,6 +112,9 @@ export const codeFaults: Faults = {
   },
   'convert-repeated': { 'repeated-base-is-the-first': readFirstBase },
   'codes-repeated': {
+    'to-in-brackets-is-francs': onRequest((request) =>
+      request.url.searchParams.has('to[]') ? request.with('to', 'CHF') : request,
+    ),
     'repeated-base-named-last-with-rates-of-the-first': both(
       onTableFields(
         (_, { url }) => ({ base: JSON.stringify(url.searchParams.getAll('base').at(-1)) }),

@@ -2,13 +2,24 @@ import { quotaHeaderNames } from '@crossrate/contract';
 import type { Faults } from './fault.ts';
 import { admit, both, charge, free, isError, onAnswer, onError, onHeaders, refusal, withState } from './patches.ts';
 
-const { remaining: REMAINING } = quotaHeaderNames;
+const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 const UNTOLD = Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]));
 
 const limitTo = (quota: number) =>
   onAnswer(
     (_, { status, headers }) => status === 200 && Number(headers.get(REMAINING) ?? 100) < 100 - quota,
     refusal('quotaExceeded'),
+  );
+
+/** States another number of requests left, but never less than none. */
+const miscount = (difference: number) =>
+  onAnswer(
+    (_, { status, headers }) => status === 200 && headers.has(REMAINING),
+    ({ headers }) => {
+      const remaining = String(Math.max(0, Number(headers.get(REMAINING)) + difference));
+      const state = headers.get('RateLimit')?.replace(/r=\d+/, `r=${remaining}`) ?? null;
+      return { headers: { [REMAINING]: remaining, RateLimit: state } };
+    },
   );
 
 /** Faults with the daily quota and with the headers that state it. */
@@ -80,13 +91,11 @@ export const quotaFaults: Faults = {
     'quota-headers-that-contradict-each-other': onHeaders({ RateLimit: '"daily";r=100;t=3600' }, (_, { headers }) =>
       headers.has(REMAINING),
     ),
-    'remaining-before-the-charge': onAnswer(
-      (_, { status, headers }) => status === 200 && headers.has(REMAINING),
-      ({ headers }) => {
-        const remaining = String(Number(headers.get(REMAINING)) + 1);
-        const state = headers.get('RateLimit')?.replace(/r=\d+/, `r=${remaining}`) ?? null;
-        return { headers: { [REMAINING]: remaining, RateLimit: state } };
-      },
+    'remaining-before-the-charge': miscount(1),
+    'remaining-one-too-low': miscount(-1),
+    'reset-of-last-midnight': onAnswer(
+      (_, { headers }) => headers.has(RESET),
+      ({ headers }) => ({ headers: { [RESET]: String(Number(headers.get(RESET)) - 86_400) } }),
     ),
   },
 };

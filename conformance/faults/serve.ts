@@ -43,7 +43,10 @@ export function startFaultyServer(patch: Patch, good: GoodServer): Promise<Local
 
 function injectFault(patch: Patch, good: GoodServer) {
   const handle = patch(good);
-  const forward: Forward = async ({ method, url, headers }) => {
+  const forward: Forward = async ({ method, url, headers: sent }) => {
+    const headers = new Headers(sent);
+    // Faults change the text of bodies, so the good server must not compress.
+    headers.set('Accept-Encoding', 'identity');
     const response = await good.fetch(url, { method, headers, redirect: 'manual' });
     return { status: response.status, headers: new Headers(response.headers), text: await response.text() };
   };
@@ -52,8 +55,6 @@ function injectFault(patch: Patch, good: GoodServer) {
   return async (method: string, target: string, received: Headers) => {
     const headers = new Headers(received);
     for (const name of ['host', 'connection']) headers.delete(name);
-    // Faults change the text of bodies, so the good server must not compress.
-    headers.set('Accept-Encoding', 'identity');
     const request = new FaultRequest({ method, url: new URL(origin + target), headers });
     return prepareAnswer(await handle(request, forward), method);
   };

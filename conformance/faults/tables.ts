@@ -1,9 +1,9 @@
 import type { Faults, Patch } from './fault.ts';
-import { isUsual, multiply, onEachRate, onRates, onTableFields, withState } from './patches.ts';
+import { both, isUsual, multiply, onEachRate, onRates, onTableFields, type When, withState } from './patches.ts';
 
 /** Changes the time in tables. */
-const writeTime = (change: (time: string) => unknown): Patch =>
-  onTableFields(({ updated_at }) => ({ updated_at: JSON.stringify(change(JSON.parse(updated_at))) }));
+const writeTime = (change: (time: string) => unknown, when?: When): Patch =>
+  onTableFields(({ updated_at }) => ({ updated_at: JSON.stringify(change(JSON.parse(updated_at))) }), when);
 
 /** Moves a time by days. */
 const shiftBy = (days: number) => (time: string) =>
@@ -32,7 +32,10 @@ export const tableFaults: Faults = {
   },
   'rates-updated-at-recent': { 'rates-of-eight-days-ago': writeTime(shiftBy(-8)) },
   'rates-updated-at-form': { 'updated-at-with-milliseconds': writeTime((time) => time.replace('+', '.000+')) },
-  'rates-updated-at-steady': { 'updated-at-is-the-time-of-the-answer': followClock(0) },
+  'rates-updated-at-steady': {
+    'updated-at-is-the-time-of-the-answer': followClock(0),
+    'updated-at-by-the-spelling-of-the-base': writeTime(shiftBy(-1), (request) => /[a-z]/.test(request.get('base'))),
+  },
   'rates-precision': {
     'rates-with-all-digits-of-a-double': onEachRate((rate) => String((Number(rate) * 3) / 3.000000001)),
     'small-rates-cut-at-six-decimals': onEachRate((rate) => String(Number(Number(rate).toFixed(6)) || 0.000001)),
@@ -42,11 +45,19 @@ export const tableFaults: Faults = {
     'lev-of-a-provider-in-place-of-the-law': onRates(({ BGN }) => ({ BGN: BGN && multiply(BGN, 1.0007) })),
   },
   'every-table-finely': {
+    'one-table-of-yesterday': both(
+      writeTime(shiftBy(-1), (request) => request.get('base') === 'JPY'),
+      onEachRate((rate, _, base) => (base === 'JPY' ? multiply(rate, 1.0005) : rate)),
+    ),
     'one-rate-of-another-day': onRates(({ TZS }, base) =>
       TZS && base === 'JPY' ? { TZS: multiply(TZS, 1.0005) } : {},
     ),
   },
   'every-table': {
+    'packed-table-differs': onTableFields(
+      ({ rates }) => ({ rates: rates.replace(/"TZS":[\d.]+/, '"TZS":1.5') }),
+      (request) => request.header('Accept-Encoding') === 'br',
+    ),
     'table-inverted': onEachRate((rate, _, base) => (base === 'EUR' ? String(1 / Number(rate)) : rate)),
     'table-of-a-hundred-yen': onEachRate((rate, _, base) => (base === 'JPY' ? multiply(rate, 100) : rate)),
     'unusual-tables-doubled': onEachRate((rate, _, base) => (isUsual(base) ? rate : multiply(rate, 2))),

@@ -11,7 +11,7 @@ import { AMOUNT_REQUESTED, AMOUNT_REQUIRED, CONVERTED, INVALID_PARAMETERS, LEAST
 
 /** Amounts, encoded for a query, that the decided grammar excludes. */
 const OUTSIDE_GRAMMAR = [
-  ...['0x10', '1_000', '%2B1', '01', '.5', '5.', '%201', '1%20000', '1%2C5', '5;', '5%0A', '0.010'],
+  ...['0x10', '1_000', '%2B1', '01', '.5', '5.', '%201', '1%20000', '1%2C000', '1%2C5', '5;', '5%0A', '0.010'],
 ].map((amount) => `&amount=${amount}`);
 
 /** The languages of a client that understands no English. */
@@ -83,8 +83,8 @@ export const amountsClauses = overHttp(
     sentences: [AMOUNT_REQUIRED, INVALID_PARAMETERS],
     why: 'A sum in rials has many digits. Accept every number that fits, and write the answer without an exponent.',
     async run(context) {
-      // 2^53: doubles hold every whole number up to this one.
-      const text = '9007199254740992';
+      // 2^53 + 1: no double holds it, and some targets write such a number as a text.
+      const text = '9007199254740993';
       expectThat(await tryAmount(context, { text, values: [text] }), `a conversion of ${text}`, 'a refusal');
     },
   }),

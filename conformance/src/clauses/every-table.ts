@@ -1,4 +1,4 @@
-import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
+import { CLOCK_DIFFERENCE_MS, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { findOtherRates } from '../observing/conversions.ts';
 import { findOtherParities } from '../observing/parities.ts';
@@ -18,6 +18,12 @@ import { collectAllTables, collectTables, collectUnusual, type SeenTable } from 
 import { compareAll, compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.ts';
 import { decided, must, should } from './levels.ts';
 import { LIVE_RATES, MAPS_RATES, REFRESHED } from './sentences.ts';
+
+/** Longer than a second, so that a clock in seconds moves on. */
+const PAUSE_MS = 1_100;
+
+/** The number of changes that a refresh explains: one may fall into a run. */
+const MOST_CHANGES = 1;
 
 /** The day on which the euro was introduced. */
 const EURO_INTRODUCTION = Date.parse('1999-01-01');
@@ -88,6 +94,29 @@ export const everyTableClauses = [
       choices.note('margin between buying and selling', margin > 0 ? `about ${share} % of every rate` : 'none');
       return [...findFineDeviations(comparison), ...(margin > 0 ? [] : findOtherRates(comparison, conversions, FINE))];
     }),
+  }),
+  should('rates-updated-at-steady', {
+    only: 'http',
+    title: 'updated_at is the same for all bases, and changes only with a refresh',
+    sentences: [REFRESHED],
+    why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
+    // A time that follows the clock, at whatever distance, changes with every second.
+    async run(context) {
+      const { http, keys, clock } = context;
+      const first = await collectTables(context);
+      const times = new Set(first.map(({ updatedAt }) => updatedAt));
+      for (let asked = 0; asked < times.size && asked <= MOST_CHANGES; asked += 1) {
+        await clock.sleep(PAUSE_MS);
+        times.add(expectRateTable(await http.rates(keys.active)).updated_at);
+      }
+      let [changes, before] = [0, first[0]?.updatedAt];
+      for (const { updatedAt, answer } of collectAllTables(context)) {
+        if (updatedAt !== before) changes += 1;
+        const expected = `an updated_at of ${before}, as the answer before`;
+        checkExchange(answer, () => expectThat(changes <= MOST_CHANGES, expected, updatedAt));
+        before = updatedAt;
+      }
+    },
   }),
   decided('consistency-parities', {
     title: 'a withdrawn currency has the rate of its successor, by the parity that the law fixed',

@@ -13,6 +13,7 @@ import {
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { askOnce } from './asking/held-answers.ts';
+import { pick } from './asking/pick.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { must, should } from './levels.ts';
 import { ALL_JSON, CURRENCY_MESSAGE, INVALID_PARAMETERS } from './sentences.ts';
@@ -55,7 +56,7 @@ const listForms = ({ hasProbes }: Context) => (hasProbes ? [...CALLS, ...FORMS] 
  * Writes paths and queries of a table and a conversion, with parameters that only other services or the other operation
  * know.
  */
-export function writeWithForms(context: Context): string[] {
+function writeWithForms(context: Context): string[] {
   const forms = listForms(context).join('&');
   return [`${router.rates.path}?base=EUR&${forms}&to=XYZ&amount=0`, `${CONVERSION}&${forms}&base=XYZ`];
 }
@@ -106,7 +107,7 @@ export const negotiationClauses = [
     sentences: [ALL_JSON],
     why: 'A client cannot read an encoding that it does not know, and excludes one with a weight of 0 (RFC 9110, section 12.5.3). Follow Accept-Encoding with its weights, and name no other charset than `utf-8`.',
     async run(context) {
-      const { http, keys } = context;
+      const { http, keys, seed } = context;
       const list = expectCurrencyList(await http.currencies());
       await tryEach(context, Object.entries(ENCODINGS), async ({ http }, [asked, allowed]) => {
         const answer = await http.get(router.currencies.path, undefined, { 'Accept-Encoding': asked });
@@ -116,6 +117,11 @@ export const negotiationClauses = [
       const plain = { 'Accept-Encoding': 'identity' };
       const csv = { ...plain, Accept: 'text/csv, */*;q=0.1' };
       expectRateTable(await http.get(`${router.rates.path}?base=EUR`, keys.active, csv));
+      // What a table holds, clauses about all tables of the run compare.
+      const [coded = 'br'] = pick(Object.keys(ENCODINGS), { seed, purpose: 'encoding', count: 1 });
+      const packed = await http.get(`${router.rates.path}?base=EUR`, keys.active, { 'Accept-Encoding': coded });
+      expectRateTable(packed);
+      expectPacked(packed, ENCODINGS[coded] ?? []);
       for (const key of [undefined, keys.active]) expectJson(await http.get(router.convert.path, key, plain));
       // The answers to a key that is used up are among these.
       for (const answer of findSeenAnswers(context)) {

@@ -1,36 +1,35 @@
-import { expectCurrencyList } from '../expectations.ts';
+import { router } from '@crossrate/contract';
+import { expectCurrencyList, expectMessage } from '../expectations.ts';
 import { tryAffordable } from './asking/affordable.ts';
-import { type OddCode, tryCode, USUAL_CODES } from './asking/try-code.ts';
-import { must, overHttp } from './levels.ts';
-import { BASE, CURRENCY_MESSAGE, INVALID_PARAMETERS, ISO_CODES, RATE } from './sentences.ts';
+import { askOnce } from './asking/held-answers.ts';
+import { maySend } from './asking/may-send.ts';
+import { type OddCode, tryCode } from './asking/try-code.ts';
+import { decided, must, overHttp } from './levels.ts';
+import { BASE, BASE_REFUSED, CURRENCY_MESSAGE, INVALID_PARAMETERS, ISO_CODES, RATE } from './sentences.ts';
 
-const write = (parameter: OddCode['parameter'], ...texts: readonly string[]): OddCode[] =>
-  texts.map((text) => ({ parameter, text }));
+const PARAMETERS = ['from', 'to', 'base'] as const;
 
-/** Texts that mean no code in any reading, though a careless parser may find USD or EUR in them. */
-const NO_CODES: readonly OddCode[] = [
-  ...write('from', 'ＵＳＤ', 'ÜSD', 'US', 'USDT', '978', 'DEM', 'xyz', '"USD"', 'USD\u200b', 'USD,GBP', '...'),
-  ...write('from', "USD' OR '1'='1", 'constructor', 'undefined', 'NaN', 'AAAAAA'),
-  // A Cyrillic letter, codes of other kinds, lists, patterns, and texts that programs write or read in a way of their own.
-  ...write('to', 'ЕUR', 'E', '€', 'XTS', 'BTC', 'EUR GBP', 'EUR/GBP', '%', '[EUR]', '../rates', '__proto__', '0', '💶'),
-  ...write('base', '978', '__proto__', 'EUR,GBP', "EUR'"),
-  { parameter: 'from', text: 'USD\0x', isMalformed: true },
-  { parameter: 'to', text: 'X'.repeat(300), isMalformed: true },
-];
+/** Gives each text a parameter by the seed: three seeds in a row try a text as each. */
+const spread = (texts: readonly Omit<OddCode, 'parameter'>[], seed: number): OddCode[] =>
+  texts.map((odd, place) => ({ ...odd, parameter: PARAMETERS[Math.abs(place + seed) % 3] ?? 'from' }));
 
-/** Texts that a lenient parser reads as a code. */
-const LENIENT: readonly OddCode[] = [
-  ...(['from', 'to', 'base'] as const).flatMap((parameter) => {
-    const code = USUAL_CODES[parameter];
-    return [` ${code}`, `${code} `].map((text) => ({ parameter, text, meanings: [code] }));
-  }),
-  { parameter: 'from', text: 'USD\n', meanings: ['USD'] },
-  { parameter: 'to', text: '\u00a0EUR', meanings: ['EUR'] },
-  // Unicode makes S of the long s in upper case. The interface leaves open whether a target follows Unicode.
-  { parameter: 'from', text: 'uſd', meanings: ['USD'] },
-  // Java trims a NUL at the end like a space.
-  { parameter: 'from', text: 'USD\0', meanings: ['USD'], isMalformed: true },
-];
+/**
+ * Texts that mean no code in any reading, though a careless parser may find USD or EUR in them. Two of a kind follow one
+ * another, so that each seed tries the kind in a conversion.
+ */
+const NO_CODES = [
+  ...['ＵＳＤ', 'ÜSD', 'US', 'E', '978', '840', 'BTC', 'ETH', 'USDT', 'DEM', 'XTS', 'xyz', '"USD"', "EUR'", '[EUR]'],
+  ...['USD,GBP', 'EUR,GBP', 'EUR GBP', 'EUR/GBP', "USD' OR '1'='1", 'constructor', '__proto__', 'undefined', 'NaN'],
+  // A Cyrillic letter.
+  ...['ЕUR', 'USD\u200b', '€', '💶', '%', '...', '../rates', '0', 'AAAAAA'],
+].map((text) => ({ text }));
+
+const MALFORMED = ['USD\0x', 'EUR\0GBP', 'X'.repeat(300)].map((text) => ({ text, isMalformed: true }));
+
+/** Texts that a lenient parser reads as a code. Java trims a NUL at the end like a space. */
+const LENIENT = [' USD', 'USD ', 'USD\n', '\u00a0USD', 'USD\0'].map((text) => {
+  return { text, meanings: ['USD'], isMalformed: text.includes('\0') };
+});
 
 /** Parameters that come twice, or as lists. */
 const REPEATED: readonly OddCode[] = (
@@ -47,32 +46,53 @@ const REPEATED: readonly OddCode[] = (
 ).map(([parameter, query, meanings]) => ({ parameter, query, meanings, isMalformed: true }));
 
 /** Clauses about unusual codes. They run late, and send as much as the run can spare. */
-export const oddCodesClauses = overHttp(
-  must('codes-odd', {
-    title: 'a text that is no code is refused in a conversion, or read as the code that it means',
-    sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],
-    why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
-    probes: true,
+export const oddCodesClauses = [
+  ...overHttp(
+    must('codes-odd', {
+      title: 'a text that is no code is refused in a conversion, or read as the code that it means',
+      sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],
+      why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
+      probes: true,
+      async run(context) {
+        const { currencies } = expectCurrencyList(await context.api.currencies());
+        const unlisted = NO_CODES.filter(({ text }) => !currencies.includes(text.toUpperCase()));
+        const all = spread([...unlisted, ...MALFORMED, ...LENIENT], context.seed);
+        await tryAffordable(context, all, tryCode, ({ parameter, meanings }) =>
+          parameter === 'base' || meanings ? 'some' : 'none',
+        );
+      },
+    }),
+    must('codes-repeated', {
+      title: 'a repeated code is refused, or one of the two applies to the whole answer',
+      sentences: [RATE, BASE, INVALID_PARAMETERS],
+      why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
+      probes: true,
+      run: (context) =>
+        tryAffordable(
+          context,
+          REPEATED,
+          tryCode,
+          // A target that ignores unknown parameters grants these.
+          ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
+        ),
+    }),
+  ),
+  decided('rates-base-unsupported', {
+    title: 'an unsupported base is refused with 422',
+    sentences: [BASE_REFUSED],
+    why: 'A silent default shows the rates of another base. Look the base up in the list, as conversions do.',
     async run(context) {
-      const { currencies } = expectCurrencyList(await context.api.currencies());
-      const unlisted = [...NO_CODES, ...LENIENT].filter(({ text = '' }) => !currencies.includes(text.toUpperCase()));
-      await tryAffordable(context, unlisted, tryCode, ({ parameter, meanings }) =>
-        parameter === 'base' || meanings ? 'some' : 'none',
+      const { api, keys } = context;
+      for (const base of ['XYZ', 'EURO', 'null']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
+      // The SDK sends no empty base.
+      const odd = [...NO_CODES, ...MALFORMED].map(({ text }) => `base=${encodeURIComponent(text)}`);
+      const paths = ['base', 'base=', 'base=%20EUR', ...odd].map((query) => `${router.rates.path}?${query}`);
+      await tryAffordable(
+        context,
+        paths.filter((path) => maySend(context, path)),
+        async (context, path) => expectMessage(await askOnce(context, { path, key: keys.active }), 'invalidCurrency'),
+        () => 'none',
       );
     },
   }),
-  must('codes-repeated', {
-    title: 'a repeated code is refused, or one of the two applies to the whole answer',
-    sentences: [RATE, BASE, INVALID_PARAMETERS],
-    why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
-    probes: true,
-    run: (context) =>
-      tryAffordable(
-        context,
-        REPEATED,
-        tryCode,
-        // A target that ignores unknown parameters grants these.
-        ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
-      ),
-  }),
-);
+];

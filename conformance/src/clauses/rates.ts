@@ -10,18 +10,12 @@ import { compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.
 import { decided, overHttp, should } from './levels.ts';
 import { LIVE_RATES, REFRESHED } from './sentences.ts';
 
-/** Longer than a second, so that a clock in seconds moves on. */
-const PAUSE_MS = 1_100;
-
 /** More than the longest time without a fixing: five days over Easter. */
 const OLDEST_HOURS = 7 * 24;
 const HOUR_MS = 3_600_000;
 
 /** The question how old the rates are. */
 const AGE = 'age of the rates';
-
-/** The number of changes that a refresh explains: one may fall into a run. */
-const MOST_CHANGES = 1;
 
 /** Clauses about the rate table. */
 export const ratesClauses = [
@@ -55,28 +49,6 @@ export const ratesClauses = [
           const hours = (readAnswerTime(answer) - parseTimestamp(updatedAt)) / HOUR_MS;
           context.choices.note(AGE, hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`);
           checkExchange(answer, () => expectThat(hours < OLDEST_HOURS, 'an updated_at of the last 7 days', updatedAt));
-        }
-      },
-    }),
-    should('rates-updated-at-steady', {
-      title: 'updated_at is the same for all bases, and changes only with a refresh',
-      sentences: [REFRESHED],
-      why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
-      // A time that follows the clock, at whatever distance, changes with every second.
-      async run(context) {
-        const { http, keys, clock } = context;
-        const first = await collectTables(context);
-        const times = new Set(first.map(({ updatedAt }) => updatedAt));
-        for (let asked = 0; asked < times.size && asked <= MOST_CHANGES; asked += 1) {
-          await clock.sleep(PAUSE_MS);
-          times.add(expectRateTable(await http.rates(keys.active)).updated_at);
-        }
-        let [changes, before] = [0, first[0]?.updatedAt];
-        for (const { updatedAt, answer } of await collectTables(context)) {
-          if (updatedAt !== before) changes += 1;
-          const expected = `an updated_at of ${before}, as the answer before`;
-          checkExchange(answer, () => expectThat(changes <= MOST_CHANGES, expected, updatedAt));
-          before = updatedAt;
         }
       },
     }),

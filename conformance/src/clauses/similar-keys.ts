@@ -63,8 +63,8 @@ async function expectNoneValid(context: Context, texts: readonly string[]): Prom
   // A target that caches valid keys has the key in its cache from here on.
   expectRateTable(await context.api.rates(context.keys.active));
   const others = texts.filter((text) => !Object.values(context.keys).includes(text));
-  await tryEach(context, others, async ({ http }, text, place) => {
-    const answer = await http.get(takeTurn(place), text);
+  await tryEach(context, others, async ({ http, seed }, text, place) => {
+    const answer = await http.get(takeTurn(place, seed), text);
     // A firewall or an HTTP parser may refuse unusual letters, long headers and `__proto__` in its own way.
     if (/^(?!__)[\w-]{0,100}$/.test(text)) expectError(answer, 401);
     else expectThat(answer.status >= 400 && answer.status < 500, '401', answer.status);

@@ -84,7 +84,11 @@ function expectCountDown({ keys, seen, countDropped }: Context): void {
   for (const [place, { answer, remaining }] of stated.sort((a, b) => a.remaining - b.remaining).entries()) {
     const most = place + countDropped();
     checkExchange(answer, () =>
-      expectThat(remaining <= most, `at most ${most} left before so many requests`, remaining),
+      expectThat(
+        place <= remaining && remaining <= most,
+        `${place} to ${most} left before so many requests`,
+        remaining,
+      ),
     );
   }
 }

@@ -27,7 +27,7 @@ const [RATES, CONVERT] = [router.rates.path, router.convert.path];
 const listOtherHeaders = (key: string): readonly Readonly<Record<string, string>>[] => [
   ...['', 'Bearer ', 'ApiKey ', 'Token '].map((scheme) => ({ Authorization: scheme + key })),
   ...[`${key}:`, `x:${key}`].map((credentials) => ({ Authorization: `Basic ${btoa(credentials)}` })),
-  ...['apikey', 'X-APIKEY', 'X-Auth-Token', 'Ocp-Apim-Subscription-Key'].map((name) => ({ [name]: key })),
+  ...['apikey', 'X-APIKEY', 'api-key', 'X-Auth-Token', 'X-Access-Token', 'token'].map((name) => ({ [name]: key })),
   // Browsers send the address of a page along, with what is in its query.
   { Referer: `${ORIGIN}/?api_key=${encodeURIComponent(key)}&key=${encodeURIComponent(key)}` },
   { Cookie: ['api_key', 'X-API-KEY', 'apiKey', 'token'].map((name) => `${name}=${key}`).join('; ') },
@@ -69,7 +69,7 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
 const LEAVES = ['callback=cb', 'format=csv', 'debug=1', 'demo=1', '_method=GET'];
 
 /** Requests without a valid key that a check of keys may overlook. */
-const WAYS_AROUND: readonly HttpRequest[] = [
+const listWaysAround = (seed: number): readonly HttpRequest[] => [
   ...PATHS.map((path) => ({ path })),
   ...OPERATIONS.flatMap((path) => [
     ...METHODS.map((method) => ({ method, path })),
@@ -79,8 +79,8 @@ const WAYS_AROUND: readonly HttpRequest[] = [
     // A proxy may check the public path, and the service behind it may answer the path in the header.
     { path: router.currencies.path, headers: { 'X-Original-URL': path, 'X-Rewrite-URL': path } },
   ]),
-  ...FROM_WITHIN.map((headers, place) => ({ path: takeTurn(place), headers })),
-  ...LEAVES.map((parameter, place) => ({ path: addParameter(takeTurn(place), parameter) })),
+  ...FROM_WITHIN.map((headers, place) => ({ path: takeTurn(place, seed), headers })),
+  ...LEAVES.map((parameter, place) => ({ path: addParameter(takeTurn(place, seed), parameter) })),
 ];
 
 /** Clauses about ways around the key. */
@@ -91,7 +91,7 @@ export const waysAroundClauses = overHttp(
     why: 'Addresses end up in logs and histories, and browsers send cookies for foreign pages. Read the key from this header alone.',
     probes: true,
     async run(context) {
-      const { api, http, keys, seen } = context;
+      const { api, http, keys, seen, seed } = context;
       const { active } = keys;
       expectRateTable(await api.rates(active));
       const opened = seen.find((answer) => readKey(answer) === active && writeCookies(answer) !== '');
@@ -104,7 +104,7 @@ export const waysAroundClauses = overHttp(
       const body = { api_key: active, key: active, token: active, 'X-API-KEY': active, ...PARAMETERS };
       const requests: HttpRequest[] = [
         ...listOtherHeaders(active).flatMap((headers) => OPERATIONS.map((path) => ({ path, headers }))),
-        ...KEY_PARAMETERS.map((name, place) => ({ path: addParameter(takeTurn(place), `${name}=${key}`) })),
+        ...KEY_PARAMETERS.map((name, place) => ({ path: addParameter(takeTurn(place, seed), `${name}=${key}`) })),
         ...[RATES, CONVERT].map((path) => ({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) })),
         ...[`/api/${key}/rates`, `/api/rates/${key}`, `/${key}/api/rates`].map((path) => ({ path })),
       ];
@@ -118,12 +118,13 @@ export const waysAroundClauses = overHttp(
     needs: [],
     probes: true,
     async run(context) {
+      const { seed } = context;
       const { currencies } = expectCurrencyList(await context.http.currencies());
-      const codes = pick(currencies, { seed: context.seed, purpose: 'keyless', count: 12 });
+      const codes = pick(currencies, { seed, purpose: 'keyless', count: 12 });
       const ofCodes = codes.flatMap((code) =>
         [`${RATES}?base=${code}`, `${CONVERT}?from=${code}&to=${code}&amount=10`].map((path) => ({ path })),
       );
-      await tryEach(context, [...ofCodes, ...WAYS_AROUND], async ({ http }, request) =>
+      await tryEach(context, [...ofCodes, ...listWaysAround(seed)], async ({ http }, request) =>
         expectNoRates(await http.send(request)),
       );
     },

@@ -43,9 +43,11 @@ export async function tryAmount(context: Context, odd: OddAmount): Promise<boole
   }
   // Doubles cannot hold all numbers of the answer.
   checkExchange(answer, () => {
-    const body = (readExactly(text) ?? {}) as Readonly<Record<string, unknown>>;
-    const members = ['amount', 'rate', 'converted'].map((name) => String(body[name]));
-    const areNumbers = members.every((member) => /^\d+(\.\d+)?([eE][+-]?\d{1,4})?$/.test(member));
+    const [exact, read] = [readExactly(text), answer.body].map((body) => (body ?? {}) as Record<string, unknown>);
+    const names = ['amount', 'rate', 'converted'];
+    const members = names.map((name) => String(exact?.[name]));
+    const isNumber = (member: string) => /^\d+(\.\d+)?([eE][+-]?\d{1,4})?$/.test(member);
+    const areNumbers = members.every(isNumber) && names.every((name) => typeof read?.[name] === 'number');
     expectThat(areNumbers, 'amount, rate and converted as numbers', text);
     const [amount, rate, converted] = members.map((member) => new Big(member)) as [Big, Big, Big];
     const isMeant = values.some((value) =>

@@ -6,10 +6,7 @@ import { checkExchange } from '../../mismatch.ts';
 import { askOnce } from './held-answers.ts';
 
 /** The parameters that hold codes. */
-export type CodeParameter = 'base' | 'from' | 'to';
-
-/** The codes of an ordinary request. */
-export const USUAL_CODES: Readonly<Record<CodeParameter, string>> = { base: 'EUR', from: 'USD', to: 'EUR' };
+type CodeParameter = 'base' | 'from' | 'to';
 
 /** The base of a table when the request names none. */
 export const DEFAULT_BASE = 'USD';
@@ -31,13 +28,12 @@ export interface OddCode {
 }
 
 /** Writes path and query of a request with an unusual code. */
-function writeOddCode({ parameter, text = '', query }: OddCode): string {
+function writeOddCode({ parameter, text = '', query, meanings = [] }: OddCode): string {
   const { path } = parameter === 'base' ? router.rates : router.convert;
   if (query !== undefined) return `${path}?${query}`;
-  const codes: Record<CodeParameter, string> = { ...USUAL_CODES };
-  codes[parameter] = encodeURIComponent(text);
-  const { base, from, to } = codes;
-  return parameter === 'base' ? `${path}?base=${base}` : `${path}?from=${from}&to=${to}&amount=1`;
+  const [code, other] = [encodeURIComponent(text), meanings.includes('EUR') ? 'USD' : 'EUR'];
+  if (parameter === 'base') return `${path}?base=${code}`;
+  return `${path}?${parameter === 'from' ? `from=${code}&to=${other}` : `from=${other}&to=${code}`}&amount=1`;
 }
 
 /**

@@ -19,8 +19,8 @@ export const CONVERSION_PATH = `${WITHOUT_AMOUNT}&amount=1`;
 /** A valid request for each operation that needs a key. */
 export const OPERATIONS = [router.rates.path, CONVERSION_PATH];
 
-/** Takes the operations in turn, because most targets check keys in one place. */
-export const takeTurn = (place: number): string => OPERATIONS[place % 2] ?? '';
+/** Takes the operations in turn, because most targets check keys in one place. The next seed exchanges them. */
+export const takeTurn = (place: number, seed: number): string => OPERATIONS[Math.abs(place + seed) % 2] ?? '';
 
 /** Adds a parameter to path and query. */
 export const addParameter = (path: string, parameter: string): string =>

@@ -21,17 +21,19 @@ export function readDailyQuotas(answer: Pick<Exchange, 'headers' | 'receivedAt'>
   const now = readAnswerTime(answer);
   const stated = [...readFamily(answer.headers, now), ...readStructured(answer.headers, now)];
   return stated.filter(
-    ({ limit, resetAt }) => limit === limits.requestsPerDay && (resetAt === undefined || isMidnight(resetAt)),
+    ({ limit, resetAt }) => limit === limits.requestsPerDay && (resetAt === undefined || isNextMidnight(resetAt, now)),
   );
 }
 
 /** Computes the number of days since 1970 from milliseconds. */
 export const computeUtcDay = (moment: number): number => Math.floor(moment / 1_000 / DAY_SECONDS);
 
-/** Checks for midnight UTC, as far as clocks agree. */
-function isMidnight(moment: number): boolean {
-  const past = moment % (DAY_SECONDS * 1_000);
-  return Math.min(past, DAY_SECONDS * 1_000 - past) <= CLOCK_DIFFERENCE_MS;
+/** Checks for the next midnight UTC, as far as clocks agree. */
+function isNextMidnight(moment: number, now: number): boolean {
+  const day = DAY_SECONDS * 1_000;
+  const past = moment % day;
+  const isNext = Math.abs(moment - now - day / 2) <= day / 2 + CLOCK_DIFFERENCE_MS;
+  return isNext && Math.min(past, day - past) <= CLOCK_DIFFERENCE_MS;
 }
 
 /** Reads `X-RateLimit-*`. The reset is in seconds from now, or in seconds since 1970, which differ in size. */

@@ -97,7 +97,9 @@ export async function collectUnusual(context: Context) {
   };
 }
 
-const isTable = ({ path, status }: Exchange) => path === router.rates.path && status === 200;
+/** Checks for a table of all rates: the interface leaves open whether a target offers a selection. */
+const isTable = ({ path, status, query }: Exchange) =>
+  path === router.rates.path && status === 200 && !query.has('symbols');
 
 /** Checks for the answer to a conversion, whatever the request. */
 export const isConversion = ({ path, status }: Exchange) => path === router.convert.path && status === 200;
