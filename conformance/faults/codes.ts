@@ -93,7 +93,7 @@ export const codeFaults: Faults = {
       ({ rates }, request) => ({ rates: rates.replace(/"TZS":[\d.]+/, `"TZS":${request.get('amount')}`) }),
       (request) => request.get('amount') !== '',
     ),
-    'format-refused': refuse('invalidCurrency', (request) => request.get('format') === 'csv'),
+    'format-refused': refuse('invalidCurrency', (request) => request.get('format') !== ''),
     'base-in-brackets-is-the-base': readBrackets('base'),
     'from-in-brackets-is-from': readBrackets('from'),
   },

@@ -13,9 +13,9 @@ import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { askOnce, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { DEFAULT_BASE, type OddCode, tryCode } from './asking/try-code.ts';
-import { addParameter } from './asking/usual-requests.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 import { decided, must, overHttp } from './levels.ts';
+import { writeWithForms } from './negotiation.ts';
 import {
   AMOUNT_REQUESTED,
   AMOUNT_REQUIRED,
@@ -32,9 +32,6 @@ const CONVERT = `${router.convert.path}?`;
 
 /** `usd` with a long s: USD in the upper case of Unicode, and not a code in that of ASCII. */
 const LONG_S = encodeURIComponent('uſd');
-
-/** Parameters of other services, which select, round, format or date rates. */
-const UNKNOWN = 'symbols=GBP&format=csv&places=2&date=2020-01-01';
 
 /** The parameters of a conversion, with queries that lack them; an amount that is no number is as bad as none. */
 const REQUIRED = [
@@ -163,13 +160,13 @@ export const codesClauses = [
       async run(context) {
         expectCurrencyList(await context.http.get(`${router.currencies.path}?colour=blue`));
         await compareUnlessRefreshed(context, async () => {
-          for (const [held, parameters] of [
-            [await obtainTable(context, 'EUR'), `${UNKNOWN}&to=XYZ&amount=100`],
-            [await obtainConversion(context), `${UNKNOWN}&base=XYZ`],
-          ] as const) {
-            const answer = await ask(context, addParameter(held.target, parameters));
+          const plain = [await obtainTable(context, 'EUR'), await obtainConversion(context)];
+          for (const [place, path] of writeWithForms(context).entries()) {
+            const answer = await ask(context, path);
             expectStatus(answer, 200);
-            checkExchange(answer, () => expectSame('the answer without these parameters', answer.body, held.body));
+            checkExchange(answer, () =>
+              expectSame('the answer without these parameters', answer.body, plain[place]?.body),
+            );
           }
         });
         // Names are case-sensitive (RFC 3986, section 6.2.2.1), so these are unknown, too.
