@@ -21,7 +21,7 @@ const NO_CODES = [
   ...['ＵＳＤ', 'ÜSD', 'US', 'E', '978', '840', 'BTC', 'ETH', 'USDT', 'DEM', 'XTS', 'xyz', '"USD"', "EUR'", '[EUR]'],
   ...['USD,GBP', 'EUR,GBP', 'EUR GBP', 'EUR/GBP', "USD' OR '1'='1", 'constructor', '__proto__', 'undefined', 'NaN'],
   // A Cyrillic letter.
-  ...['ЕUR', 'USD\u200b', '€', '💶', '%', '...', '../rates', '0', 'AAAAAA'],
+  ...['ЕUR', 'USD\u200b', '€', '💶', '%', 'US%', '...', '../rates', '0', 'AAAAAA'],
 ].map((text) => ({ text }));
 
 const MALFORMED = ['USD\0x', 'EUR\0GBP', 'X'.repeat(300)].map((text) => ({ text, isMalformed: true }));
