@@ -1,0 +1,85 @@
+import { currencyCodes, router } from '@crossrate/contract';
+import { clauses as all } from '../clauses/index.ts';
+import type { Exchange } from '../exchange.ts';
+import type { ReportOptions } from './collect-report.ts';
+import { listSecrets, prepareHiding } from './secrets.ts';
+import type { WatchedHeaders } from './watched-headers.ts';
+
+/** The part of something that a run tried, and the part that no request of the run reached. */
+export interface Coverage {
+  /** Reads before a colon: "GET /api/rates". */
+  readonly of: string;
+  readonly tried: readonly string[];
+  readonly untried: readonly string[];
+  /** What would try more. Absent when nothing is left, or when no run can provoke the rest. */
+  readonly hint?: string;
+}
+
+const [BASES, CONVERTED, HEADERS] = ['bases of tables', 'converted currencies', 'headers that the run read'] as const;
+
+/** A target may send any number of headers. */
+const MOST_HEADERS = 100;
+
+/**
+ * Measures how much of the interface the requests of a run reached: the statuses of each operation, the currencies, the
+ * parameters, and the headers of the answers.
+ *
+ * @param seen - All exchanges of the run.
+ */
+export function measureCoverage(seen: readonly Exchange[], options: ReportOptions): Coverage[] {
+  const operations = Object.values(router).map(({ method, path, responses, ...others }) => {
+    const answers = seen.filter((exchange) => exchange.method === method && exchange.path === path);
+    const parameters = 'query' in others ? Object.keys(others.query.shape) : [];
+    return { of: `${method} ${path}`, path, answers, statuses: Object.keys(responses), parameters };
+  });
+  const answers = operations.flatMap((operation) => operation.answers);
+  const granted = (wanted: string) => answers.filter(({ path, status }) => path === wanted && status === 200);
+  // A target may list anything, its keys included: a report shows only the codes of the interface.
+  const listed = granted(router.currencies.path).flatMap(({ body }) => Object(body).currencies);
+  const codes = currencyCodes.filter((code) => listed.includes(code));
+  const bases = granted(router.rates.path).map(({ body }) => Object(body).base);
+  const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
+  const parameters = answers.flatMap(({ query }) => [...query.keys()]);
+  const read = answers.flatMap(({ headers }) => [...((headers as Partial<WatchedHeaders>).read ?? [])]);
+  const hide = prepareHiding(listSecrets(options));
+  const received = answers.flatMap(({ headers }) => [...headers.keys()]).map(hide);
+
+  const rows: [of: string, wanted: readonly string[], tried: readonly unknown[]][] = [
+    ...operations.map(({ of, statuses, answers }): (typeof rows)[number] => {
+      return [of, statuses, answers.map(({ status }) => String(status))];
+    }),
+    [BASES, codes, bases],
+    [CONVERTED, codes, converted],
+    ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
+    [HEADERS, [...new Set(received)].sort().slice(0, MOST_HEADERS), read],
+  ];
+  return rows.map(([of, wanted, tried]) => {
+    const untried = wanted.filter((name) => !tried.includes(name));
+    const hint = findHint([of, ...untried], options);
+    return {
+      of,
+      tried: wanted.filter((name) => tried.includes(name)),
+      untried,
+      ...(untried.length > 0 && hint && { hint }),
+    };
+  });
+}
+
+/** Names what a run left out, and what would try one of the given things. */
+function findHint(things: readonly string[], { keys, clauses, profile }: ReportOptions): string {
+  const has = (id: string) => clauses.some((clause) => clause.id === id);
+  const isPart = all.some((clause) => (clause.profile ?? 'interface') === 'interface' && !has(clause.id));
+  const ways: readonly (readonly [way: string, isLeft: boolean, tries: readonly string[]])[] = [
+    ['all clauses', isPart, things],
+    ['--restricted-key', !keys.restricted, ['403']],
+    ['--unverified-key', !keys.unverified, ['403']],
+    ['--quota-key', !keys.spare, ['429', BASES, CONVERTED]],
+    ['--profile crossrate', profile !== 'crossrate', ['304', HEADERS]],
+    ['another --seed', true, [BASES, CONVERTED]],
+    ['a target without rates', true, ['503']],
+  ];
+  return ways
+    .filter(([, isLeft, tries]) => isLeft && tries.some((thing) => things.includes(thing)))
+    .map(([way]) => way)
+    .join(', ');
+}
