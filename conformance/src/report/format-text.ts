@@ -39,9 +39,10 @@ function list(names: readonly string[]): string {
 export function formatCoverage({ coverage }: Pick<SuiteReport, 'coverage'>): string[] {
   const lines = coverage.map(({ of, tried, untried, hint }) => {
     const rest = untried.length > 0 ? `; not ${list(untried)}${hint ? ` (more with ${hint})` : ''}` : '';
-    return `  ${of}, ${tried.length} of ${tried.length + untried.length}: ${list(tried)}${rest}`;
+    const names = tried.length <= MOST_NAMED ? `: ${list(tried)}` : '';
+    return `  ${of}, ${tried.length} of ${tried.length + untried.length}${names}${rest}`;
   });
-  return ['The run has seen of the interface:', ...lines];
+  return ['What the run tried of the interface, and what not:', ...lines];
 }
 
 /** Formats the comparison with an earlier report. */
