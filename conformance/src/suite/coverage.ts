@@ -35,8 +35,8 @@ export function measureCoverage(seen: readonly Exchange[], options: ReportOption
   const answers = operations.flatMap((operation) => operation.answers);
   const granted = (wanted: string) => answers.filter(({ path, status }) => path === wanted && status === 200);
   // A target may list anything, its keys included: a report shows only the codes of the interface.
-  const listed = granted(router.currencies.path).flatMap(({ body }) => Object(body).currencies);
-  const codes = currencyCodes.filter((code) => listed.includes(code));
+  const listed = new Set(granted(router.currencies.path).flatMap(({ body }) => Object(body).currencies));
+  const codes = currencyCodes.filter((code) => listed.has(code));
   const bases = granted(router.rates.path).map(({ body }) => Object(body).base);
   const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
@@ -44,7 +44,7 @@ export function measureCoverage(seen: readonly Exchange[], options: ReportOption
   const hide = prepareHiding(listSecrets(options));
   const received = answers.flatMap(({ headers }) => [...headers.keys()]).map(hide);
 
-  const rows: [of: string, wanted: readonly string[], tried: readonly unknown[]][] = [
+  const rows: [of: string, wanted: readonly string[], reached: readonly unknown[]][] = [
     ...operations.map(({ of, statuses, answers }): (typeof rows)[number] => {
       return [of, statuses, answers.map(({ status }) => String(status))];
     }),
@@ -53,19 +53,15 @@ export function measureCoverage(seen: readonly Exchange[], options: ReportOption
     ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
     [HEADERS, [...new Set(received)].sort().slice(0, MOST_HEADERS), read],
   ];
-  return rows.map(([of, wanted, tried]) => {
-    const untried = wanted.filter((name) => !tried.includes(name));
-    const hint = findHint([of, ...untried], options);
-    return {
-      of,
-      tried: wanted.filter((name) => tried.includes(name)),
-      untried,
-      ...(untried.length > 0 && hint && { hint }),
-    };
+  return rows.map(([of, wanted, reached]) => {
+    const names = new Set(reached);
+    const [tried, untried] = [wanted.filter((name) => names.has(name)), wanted.filter((name) => !names.has(name))];
+    const hint = untried.length > 0 && findHint([of, ...untried], options);
+    return { of, tried, untried, ...(hint && { hint }) };
   });
 }
 
-/** Names what a run left out, and what would try one of the given things. */
+/** Names the options that would try one of the given things, and that the run lacked. */
 function findHint(things: readonly string[], { keys, clauses, profile }: ReportOptions): string {
   const has = (id: string) => clauses.some((clause) => clause.id === id);
   const isPart = all.some((clause) => (clause.profile ?? 'interface') === 'interface' && !has(clause.id));
