@@ -124,11 +124,12 @@ it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async 
   expect(await once(suite, 'exit')).toEqual([0, null]);
 });
 
-it('suggests --rate when a target limits bursts and names no time', async () => {
+it('suggests --rate when a target limits the bursts of a key and names no time', async () => {
   let keyed = 0;
   using target = await startTarget((req, res) => {
-    if (req.headers['x-api-key']) keyed += 1;
-    res.writeHead(keyed === 2 ? 429 : 200).end(LIST);
+    const isKeyed = req.headers['x-api-key'] !== undefined;
+    if (isKeyed) keyed += 1;
+    res.writeHead(isKeyed && keyed === 2 ? 429 : 200).end(LIST);
   });
   const { stderr } = await run('--url', target.url, '--key', 'cr_some_key', '--only', 'every-echo,auth-rates-key');
   expect(stderr).toContain('refused requests (429) without Retry-After, and granted later ones; --rate 5 sends fewer');
