@@ -33,18 +33,16 @@ export class Excuses {
       (await http.get(path, key).catch(() => undefined))?.status === expected;
     if (answers.some(isUnavailable) && (await isAnsweredBy(unavailable.status, router.currencies.path)))
       return 'the target had no rates (503)';
-    const isRefused = ({ status }: Exchange) => status === quotaExceeded.status;
     const isGranted = ({ path, status }: Exchange) => path === router.currencies.path && status === 200;
-    if (answers.some(isRefused) && seen.some(isGranted)) {
-      const lists = Array.from({ length: LISTS_AT_ONCE }, () =>
-        isAnsweredBy(quotaExceeded.status, router.currencies.path),
-      );
-      if ((await Promise.all(lists)).includes(true))
+    if (answers.some(isOfLimiter) && seen.some(isGranted)) {
+      const lists = Array.from({ length: LISTS_AT_ONCE }, () => http.get(router.currencies.path));
+      const ended = await Promise.allSettled(lists);
+      if (ended.some((list) => list.status === 'fulfilled' && isOfLimiter(list.value)))
         this.lasting =
           'something in front of the target limits the requests of this computer (429): --rate 5 sends fewer in a second';
     }
     if (this.lasting) return this.lasting;
-    const wasOver = answers.some((answer) => isRefused(answer) && readKey(answer) === keys.active);
+    const wasOver = answers.some((answer) => answer.status === quotaExceeded.status && readKey(answer) === keys.active);
     // A key that is used up explains no failure of a request with another key.
     const isOfOther = culprit !== undefined && readKey(culprit) !== keys.active;
     if (!wasOver || isOfOther) return undefined;
@@ -52,6 +50,10 @@ export class Excuses {
     return this.#isUsedUp ? 'the key of --key has no request left today (429)' : undefined;
   }
 }
+
+/** Checks for a 429 that is not of the form of the interface, such as a page. A server that counts the list writes its own. */
+const isOfLimiter = ({ status, body }: Exchange) =>
+  status === quotaExceeded.status && typeof Object(body).error !== 'string';
 
 const isUnavailable = ({ status, body }: Exchange) =>
   status === unavailable.status && isDeepStrictEqual(body, unavailable.body);
