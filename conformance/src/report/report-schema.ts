@@ -48,7 +48,7 @@ const verdict = z.object({
 });
 
 /** The schema of a report in JSON. */
-export const reportSchema = z.object({
+const reportSchema = z.object({
   $schema: z.string(),
   schemaVersion: z.literal(SCHEMA_VERSION),
   verdict,

@@ -1,18 +1,16 @@
 import { currencyCodes, router } from '@crossrate/contract';
+import type { Clause, Profile } from '../clause.ts';
 import { clauses as all } from '../clauses/index.ts';
 import type { Exchange } from '../exchange.ts';
-import type { ReportOptions } from './collect-report.ts';
+import type { Coverage } from './result.ts';
 import { listSecrets, prepareHiding } from './secrets.ts';
+import type { TargetAccess } from './target-access.ts';
 import type { WatchedHeaders } from './watched-headers.ts';
 
-/** The part of something that a run tried, and the part that no request of the run reached. */
-export interface Coverage {
-  /** Reads before a colon: "GET /api/rates". */
-  readonly of: string;
-  readonly tried: readonly string[];
-  readonly untried: readonly string[];
-  /** What would try more. Absent when nothing is left, or when no run can provoke the rest. */
-  readonly hint?: string;
+/** What a run had. */
+interface Run extends TargetAccess {
+  readonly clauses: readonly Clause[];
+  readonly profile?: Profile | undefined;
 }
 
 const [BASES, CONVERTED, HEADERS] = ['bases of tables', 'converted currencies', 'headers that the run read'] as const;
@@ -26,7 +24,7 @@ const MOST_HEADERS = 100;
  *
  * @param seen - All exchanges of the run.
  */
-export function measureCoverage(seen: readonly Exchange[], options: ReportOptions): Coverage[] {
+export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[] {
   const operations = Object.values(router).map(({ method, path, responses, ...others }) => {
     const answers = seen.filter((exchange) => exchange.method === method && exchange.path === path);
     const parameters = 'query' in others ? Object.keys(others.query.shape) : [];
@@ -41,7 +39,7 @@ export function measureCoverage(seen: readonly Exchange[], options: ReportOption
   const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
   const read = answers.flatMap(({ headers }) => [...((headers as Partial<WatchedHeaders>).read ?? [])]);
-  const hide = prepareHiding(listSecrets(options));
+  const hide = prepareHiding(listSecrets(run));
   const received = answers.flatMap(({ headers }) => [...headers.keys()]).map(hide);
 
   const rows: [of: string, wanted: readonly string[], reached: readonly unknown[]][] = [
@@ -56,13 +54,13 @@ export function measureCoverage(seen: readonly Exchange[], options: ReportOption
   return rows.map(([of, wanted, reached]) => {
     const names = new Set(reached);
     const [tried, untried] = [wanted.filter((name) => names.has(name)), wanted.filter((name) => !names.has(name))];
-    const hint = untried.length > 0 && findHint([of, ...untried], options);
+    const hint = untried.length > 0 && findHint([of, ...untried], run);
     return { of, tried, untried, ...(hint && { hint }) };
   });
 }
 
 /** Names the options that would try one of the given things, and that the run lacked. */
-function findHint(things: readonly string[], { keys, clauses, profile }: ReportOptions): string {
+function findHint(things: readonly string[], { keys, clauses, profile }: Run): string {
   const has = (id: string) => clauses.some((clause) => clause.id === id);
   const isPart = all.some((clause) => (clause.profile ?? 'interface') === 'interface' && !has(clause.id));
   const ways: readonly (readonly [way: string, isLeft: boolean, tries: readonly string[]])[] = [

@@ -1,6 +1,5 @@
 import type { KeyName, Level, Profile } from '../clause.ts';
 import type { Choice } from './choices.ts';
-import type { Coverage } from './coverage.ts';
 import type { Finding } from './finding.ts';
 import type { Spending } from './ledger.ts';
 
@@ -61,6 +60,16 @@ export interface Comparison {
   /** Failures of the earlier run that pass now. */
   readonly gone: readonly string[];
   readonly same: readonly string[];
+}
+
+/** The part of something that a run tried, and the part that no request of the run reached. */
+export interface Coverage {
+  /** Reads before a colon: "GET /api/rates". */
+  readonly of: string;
+  readonly tried: readonly string[];
+  readonly untried: readonly string[];
+  /** What would try more. Absent when nothing is left, or when no run can provoke the rest. */
+  readonly hint?: string;
 }
 
 /** The results of a whole run. */
