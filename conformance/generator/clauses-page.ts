@@ -1,7 +1,7 @@
 import { type Clause, clauses } from '../src/index.ts';
 import { keyOptions } from '../src/suite/key-names.ts';
 
-/** Formats the page of all clauses. Each clause has a heading, to which reports link. */
+/** Formats the page of all clauses. */
 export function formatClausesPage(): string {
   const count = (level: string) => clauses.filter((clause) => clause.level === level).length;
   const decisions = clauses.filter(({ profile }) => profile === 'crossrate').length;

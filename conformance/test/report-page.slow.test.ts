@@ -55,6 +55,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
         'Keys and accounts',
         'Daily limit',
         'The run, and the choices of the target',
+        'What the run tried, and what not',
       ],
     ]);
     expect(await page.locator('.area[open] h2').allInnerTexts()).toEqual(['Rates', 'Conversions', 'Errors']);

@@ -56,16 +56,35 @@ it('writes JSON that is valid by the schema of the package', () => {
     verdict: { exitCode: 1, failedMust: 1, failedShould: 1, expected: 1, skipped: 1, missing: 1, errors: 1, passed: 1 },
     ...{ seed: 5, versions: { node: process.versions.node }, choices: [{ question: 'case of codes' }] },
     costs: { requests: 3, dropped: 0, key: { sent: 0, granted: 0 } },
-    baseline: { new: ['should-fail (http)', 'must-fail (http)', 'known-fail (http)'], gone: ['passes (http)'] },
+    baseline: {
+      new: [],
+      untried: ['should-fail (http)', 'must-fail (http)', 'known-fail (http)'],
+      gone: ['passes (http)'],
+    },
   });
   expect(validate({ ...json, schemaVersion: 2 })).toBe(false);
   expect(validate({ ...json, clauses: [{}] })).toBe(false);
 });
 
 it.each([
-  ['text', 'interface: “All responses are JSON.”', 'seed 5', 'new: should-fail (http)', 'does not conform'],
+  [
+    'text',
+    'interface: “All responses are JSON.”',
+    'seed 5',
+    'GET /api/rates, 1 of 8: 200; not 304',
+    'not tried before: should-fail (http)',
+    'does not conform',
+  ],
   ['junit', 'failures="1" errors="1" skipped="3"', '"seed" value="5"', 'is a SHOULD', 'expected to fail: a toy'],
-  ['markdown', '❌', '1 clause was skipped: needs --key', '<b>must-fail', '<b>should-fail', 'seed 5'],
+  [
+    'markdown',
+    '❌',
+    '1 clause was skipped: needs --key',
+    '<b>must-fail',
+    '<b>should-fail',
+    'seed 5',
+    'GET /api/rates, 1 of 8',
+  ],
 ] as const)('writes the facts of the run as %s, in their order', (name, ...facts) => {
   const places = facts.map((fact) => format(name).indexOf(fact));
   expect(places).not.toContain(-1);
@@ -74,16 +93,26 @@ it.each([
   expect(format(name)).not.toContain('\u001b');
 });
 
-it('compares failures by clause and driver, whatever was not tried again', () => {
+it('compares failures by clause and driver, and calls no failure new that was not tried before', () => {
   const list = (...texts: string[]) => ({
     clauses: texts.map((text) => {
       const [id, driver, status] = text.split(' ') as [string, DriverName, ClauseResult['status']];
       return { id, driver, status };
     }),
   });
-  const before = list('a http failed', 'b http failed', 'c http failed', 'd http passed');
-  const now = list('a http failed', 'a sdk failed', 'b http passed', 'c http skipped');
-  expect(compareReports(before, now)).toEqual({ new: ['a (sdk)'], gone: ['b (http)'], same: ['a (http)'] });
+  const before = list('a http failed', 'b http failed', 'c http failed', 'd http passed', 'e http skipped');
+  const now = list(
+    'a http failed',
+    'a sdk failed',
+    'b http passed',
+    'c http skipped',
+    'd http failed',
+    'e http failed',
+  );
+  expect(compareReports(before, now)).toEqual({
+    ...{ new: ['d (http)'], untried: ['a (sdk)', 'e (http)'] },
+    ...{ gone: ['b (http)'], same: ['a (http)'] },
+  });
 });
 
 it('has an area for every clause of the suite', () => {

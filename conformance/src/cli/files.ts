@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { clauses } from '../clauses/index.ts';
 import { parseJson } from '../drivers/parse-json.ts';
-import { type JsonReport, reportSchema } from '../report/report-schema.ts';
+import { baselineSchema } from '../report/report-schema.ts';
 import { type FailureList, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
@@ -22,7 +22,8 @@ export async function readInput<Parsed>(
     throw new CliError(`${option} ${file} cannot be read: ${describeFileError(error)}.`);
   });
   try {
-    return parse(text);
+    // Editors and shells of Windows write a byte order mark.
+    return parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new CliError(`${option} ${file} ${error instanceof Error ? error.message : error}.`);
   }
@@ -36,10 +37,10 @@ export async function readExpectedFailures({ expectedFailures: file }: Options):
 }
 
 /** Reads the earlier report that a run is compared with. */
-export async function readBaseline({ baseline: file }: Options): Promise<JsonReport | undefined> {
+export async function readBaseline({ baseline: file }: Options) {
   if (file === undefined) return undefined;
   return readInput('--baseline', file, (text) => {
-    const { data } = reportSchema.safeParse(parseJson(text));
+    const { data } = baselineSchema.safeParse(parseJson(text));
     if (!data) throw new Error('is no report in JSON of this suite');
     return data;
   });

@@ -9,19 +9,26 @@ export function warn(text: string): void {
   console.error(`Note: ${toPrintable(text)}`);
 }
 
+/** Colours a text on a terminal, or where `FORCE_COLOR` wants that, and never with `NO_COLOR`: not every Node does. */
+function colour(...[format, text]: Parameters<typeof styleText>): string {
+  const { env, stdout } = process;
+  const isWanted = env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stdout.isTTY && stdout.hasColors();
+  return isWanted && !env.NO_COLOR ? styleText(format, text, { validateStream: false }) : text;
+}
+
 const COLOURS = { passed: 'green', failed: 'red', skipped: 'gray', error: 'magenta' } as const;
 
 /** Prints a result, with colours for its mark and its level on a terminal that shows colours. */
 export function printResult(result: ClauseResult): void {
   const { status, level, detail } = result;
-  const colour = detail?.known ? 'yellow' : COLOURS[status];
+  const shade = detail?.known ? 'yellow' : COLOURS[status];
   const head = (_found: string, mark: string) =>
-    `${styleText(colour, mark)} ${styleText(level === 'MUST' ? 'bold' : 'dim', level)}`;
+    `${colour(shade, mark)} ${colour(level === 'MUST' ? 'bold' : 'dim', level)}`;
   console.log(formatResult(result).replace(/^(\S) \w+/, head));
 }
 
 /** Prints the end of a run, whose last line is the conclusion. */
 export function printEnd(text: string, exitCode: number): void {
-  const colour = exitCode === exitCodes.conforms ? 'green' : exitCode === exitCodes.fails ? 'red' : 'yellow';
-  console.log(`\n${text.replace(/.*$/, (conclusion) => styleText(['bold', colour], conclusion))}`);
+  const shade = exitCode === exitCodes.conforms ? 'green' : exitCode === exitCodes.fails ? 'red' : 'yellow';
+  console.log(`\n${text.replace(/.*$/, (conclusion) => colour(['bold', shade], conclusion))}`);
 }

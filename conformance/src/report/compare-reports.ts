@@ -20,9 +20,11 @@ interface Compared {
 export function compareReports(before: Compared, now: Compared): Comparison {
   const list = ({ clauses }: Compared, wanted: ClauseResult['status']) =>
     clauses.filter(({ status }) => status === wanted).map(({ id, driver }) => `${id} (${driver})`);
-  const [failedBefore, failed, passed] = [list(before, 'failed'), list(now, 'failed'), list(now, 'passed')];
+  const [failedBefore, passedBefore] = [list(before, 'failed'), list(before, 'passed')];
+  const [failed, passed] = [list(now, 'failed'), list(now, 'passed')];
   return {
-    new: failed.filter((name) => !failedBefore.includes(name)),
+    new: failed.filter((name) => passedBefore.includes(name)),
+    untried: failed.filter((name) => ![...failedBefore, ...passedBefore].includes(name)),
     gone: failedBefore.filter((name) => passed.includes(name)),
     same: failed.filter((name) => failedBefore.includes(name)),
   };

@@ -2,7 +2,7 @@ import type { ResultDetail } from '../suite/result.ts';
 
 /** Lists the parts of a detail beside its reason, in the order of the reports, each as one text. */
 export function listFacts(detail: ResultDetail): [name: string, text: string][] {
-  const { known, request, expected, received, headers = {}, body, sentence, page, replay, curl } = detail;
+  const { known, request, expected, received, headers = {}, body, sentence, why, replay, curl } = detail;
   const facts: [name: string, text: string | undefined][] = [
     ['known', known],
     ['request', request],
@@ -17,7 +17,7 @@ export function listFacts(detail: ResultDetail): [name: string, text: string][] 
     // The received value often is the body.
     ['body', body && received?.includes(body) ? undefined : body],
     ['interface', sentence && `“${sentence.replaceAll('`', '')}”`],
-    ['page', page],
+    ['why', why?.replaceAll('`', '')],
     ['again', replay && `--replay ${replay}`],
     ['curl', curl],
   ];

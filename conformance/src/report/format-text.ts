@@ -27,18 +27,34 @@ export function formatCosts({ choices, costs, seed, versions, profile }: SuiteRe
   ];
 }
 
-/** A comparison names at most this many clauses of a list. The JSON names all. */
+/** A list names at most this many things. The JSON names all. */
 const MOST_NAMED = 10;
+
+function list(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${names.slice(0, MOST_NAMED).join(', ') || 'none'}${more}`;
+}
+
+/** Formats how much of the interface the run reached. */
+export function formatCoverage({ coverage }: Pick<SuiteReport, 'coverage'>): string[] {
+  const lines = coverage.map(({ of, tried, untried, hint }) => {
+    const rest = untried.length > 0 ? `; not ${list(untried)}${hint ? ` (more with ${hint})` : ''}` : '';
+    const names = tried.length <= MOST_NAMED ? `: ${list(tried)}` : '';
+    return `  ${of}, ${tried.length} of ${tried.length + untried.length}${names}${rest}`;
+  });
+  return ['What the run tried of the interface, and what not:', ...lines];
+}
 
 /** Formats the comparison with an earlier report. */
 export function formatBaseline({ baseline }: Pick<SuiteReport, 'baseline'>): string[] {
   if (!baseline) return [];
-  const list = (names: readonly string[]) => {
-    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-    return `${names.slice(0, MOST_NAMED).join(', ') || 'none'}${more}`;
-  };
-  const { new: added, gone, same } = baseline;
-  const lines = [`  new: ${list(added)}`, `  gone: ${list(gone)}`, `  same: ${same.length}`];
+  const { new: added, untried, gone, same } = baseline;
+  const lines = [
+    `  new: ${list(added)}`,
+    `  not tried before: ${list(untried)}`,
+    `  gone: ${list(gone)}`,
+    `  same: ${same.length}`,
+  ];
   return ['Failures, compared with the earlier report:', ...lines];
 }
 
@@ -52,12 +68,13 @@ export function formatSummary({ target, durationMs, clauses }: SuiteReport, verd
 }
 
 /**
- * Formats the end of a run, after its results: findings that several clauses share, costs, skips, the comparison with an
- * earlier report, counts and the conclusion.
+ * Formats the end of a run, after its results: findings that several clauses share, costs, coverage, skips, the
+ * comparison with an earlier report, counts and the conclusion.
  */
 export function formatEnd(report: SuiteReport, verdict: Verdict): string {
   const [shared, skips] = [formatCommonFindings(verdict), groupSkips(verdict.skipped)];
-  const blocks = [shared, formatCosts(report), skips, formatBaseline(report), formatSummary(report, verdict)];
+  const run = [formatCosts(report), formatCoverage(report)];
+  const blocks = [shared, ...run, skips, formatBaseline(report), formatSummary(report, verdict)];
   return blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map(toPrintable).join('\n'))

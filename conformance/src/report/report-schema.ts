@@ -23,7 +23,7 @@ const detail = z.object({
   headers: z.record(z.string(), z.string()).optional(),
   body: text.describe('The beginning of the answer'),
   sentence: text.describe('The promise word for word'),
-  page: text.describe('The address of the page of the clause'),
+  why: text.describe('Why the promise matters, and how to fix a server that breaks it'),
   curl: text.describe('The request as one line for bash, in which keys are variables'),
   replay: text.describe('The request in the form that --replay reads'),
 });
@@ -48,7 +48,7 @@ const verdict = z.object({
 });
 
 /** The schema of a report in JSON. */
-export const reportSchema = z.object({
+const reportSchema = z.object({
   $schema: z.string(),
   schemaVersion: z.literal(SCHEMA_VERSION),
   verdict,
@@ -67,15 +67,18 @@ export const reportSchema = z.object({
     requests: count,
     dropped: count.describe('Requests sent again, after a broken answer, a timeout or a passing 503'),
   }),
+  coverage: z
+    .array(z.object({ of: z.string(), tried: names, untried: names, hint: text.describe('What would try more') }))
+    .describe('How much of the interface the run reached'),
   baseline: z
-    .object({ new: names, gone: names, same: names })
+    .object({ new: names, untried: names, gone: names, same: names })
     .optional()
     .describe('The failures compared with those of an earlier report, by clause and driver'),
   clauses: z.array(clause),
 });
 
-/** A report in JSON. */
-export type JsonReport = z.infer<typeof reportSchema>;
+/** The part of an earlier report that a run is compared with. Reports of older releases have it, too. */
+export const baselineSchema = reportSchema.pick({ schemaVersion: true, clauses: true });
 
 /** Builds the JSON Schema in `report.schema.json` of the package. */
 export function buildReportSchema(): object {

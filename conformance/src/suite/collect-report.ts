@@ -2,6 +2,7 @@ import contract from '@crossrate/contract/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import type { Profile } from '../clause.ts';
 import { systemClock } from '../clock.ts';
+import { measureCoverage } from './coverage.ts';
 import { type ExpectedFailures, markExpected } from './expected-failures.ts';
 import type { ClauseResult, SuiteReport } from './result.ts';
 import { runSuite, type SuiteOptions } from './run-suite.ts';
@@ -50,6 +51,7 @@ export async function collectReport(options: ReportOptions): Promise<SuiteReport
     seed: target.seed,
     choices: target.choices.list(),
     costs: target.countCosts(),
+    coverage: measureCoverage(target.seen, options),
     clauses: results,
   };
 }

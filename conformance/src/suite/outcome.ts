@@ -1,6 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
 import type { Clause, Context } from '../clause.ts';
-import { clauses } from '../clauses/index.ts';
 import type { Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
 import { RatesChanged } from '../rates-changed.ts';
@@ -57,17 +55,8 @@ function findReasonToSkip(error: unknown, seen: Context['seen'], answers: readon
   return missing ? `the target has no rates of ${missing}, which it asks for` : undefined;
 }
 
-/** The address of the list of all clauses. */
-const LIST = `${manifest.homepage.replace(/\/tree\/.*$/, '')}/blob/main/docs/clauses.md`;
-
-const known = new Set(clauses.map(({ id }) => id));
-
-/** Describes the broken promise. Only the clauses of the suite have a page. */
-function describePromise({ id, sentences }: Clause) {
-  return {
-    ...(sentences && { sentence: sentences.join(' ') }),
-    ...(known.has(id) && { page: `${LIST}#${id}` }),
-  };
+function describePromise({ sentences, why }: Clause) {
+  return { ...(sentences && { sentence: sentences.join(' ') }), ...(why && { why }) };
 }
 
 function describeError(error: unknown): string {

@@ -23,8 +23,8 @@ export interface ResultDetail extends Partial<Finding> {
   readonly known?: string;
   /** The promise word for word. */
   readonly sentence?: string;
-  /** The address of the page about the clause: its reason, and how to fix a server that fails. */
-  readonly page?: string;
+  /** Why the promise matters, and how to fix a server that breaks it. */
+  readonly why?: string;
 }
 
 /** The result of one clause under one driver. */
@@ -53,10 +53,23 @@ export interface RunCosts {
 
 /** The failures of a run beside those of an earlier run, each as the clause and the driver. */
 export interface Comparison {
+  /** Failures that passed in the earlier run. */
   readonly new: readonly string[];
+  /** Failures that the earlier run did not try: it may have had another profile, or fewer keys. */
+  readonly untried: readonly string[];
   /** Failures of the earlier run that pass now. */
   readonly gone: readonly string[];
   readonly same: readonly string[];
+}
+
+/** The part of something that a run tried, and the part that no request of the run reached. */
+export interface Coverage {
+  /** Reads before a colon: "GET /api/rates". */
+  readonly of: string;
+  readonly tried: readonly string[];
+  readonly untried: readonly string[];
+  /** What would try more. Absent when nothing is left, or when no run can provoke the rest. */
+  readonly hint?: string;
 }
 
 /** The results of a whole run. */
@@ -73,6 +86,7 @@ export interface SuiteReport {
   readonly seed: number;
   readonly choices: readonly Choice[];
   readonly costs: RunCosts;
+  readonly coverage: readonly Coverage[];
   readonly baseline?: Comparison | undefined;
   /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];

@@ -52,9 +52,10 @@ export async function* runSuite(
         yield { ...describeTry(), status: 'skipped', detail: skipped };
         continue;
       }
-      if (timeouts >= MOST_TIMEOUTS) {
-        const reason = `not tried: the target gave no answer in time, ${MOST_TIMEOUTS} times in a row`;
-        yield { ...describeTry(), status: 'error', detail: { reason } };
+      const isSilent = timeouts >= MOST_TIMEOUTS;
+      const lasting = isSilent ? `the target gave no answer in time, ${MOST_TIMEOUTS} times in a row` : excuses.lasting;
+      if (lasting) {
+        yield { ...describeTry(), status: 'error', detail: { reason: `not tried: ${lasting}` } };
         continue;
       }
       const { context, journal } = target.begin(driver);

@@ -72,11 +72,11 @@ it('gives no command to a terminal or a build server from a wrong argument', asy
 });
 
 it.each([
+  ['\uFEFF{ "failures": [{ "id": "gone", "reason": "a" }] }', /names a clause that there is not: gone\.\n$/],
   [
     '{ "failures": [{ "id": "every-echo" }] }',
     /is no list of expected failures: .*expected string.* at failures\.0\.reason\.\n$/,
   ],
-  ['{ "failures": [{ "id": "gone", "reason": "a" }] }', /names a clause that there is not: gone\.\n$/],
 ])('describes in one line what is wrong with the list %s', async (text, message) => {
   const list = inFolder('wrong.json');
   await writeFile(list, text);

@@ -29,6 +29,7 @@ it('tries every clause over both drivers, spends no more of the key than its bud
   const report: SuiteReport = JSON.parse(await readFile(inFolder('json'), 'utf8'));
   expect(new Set(report.clauses.map(({ id }) => id))).toEqual(new Set(clauses.map(({ id }) => id)));
   expect(report.clauses.filter(({ status }) => status !== 'passed')).toEqual([]);
+  expect(report.coverage.slice(0, 2)).toMatchObject([{ untried: ['431'] }, { untried: ['431'] }]);
   const texts = await Promise.all(files.map(([, file = '']) => readFile(file, 'utf8')));
   for (const key of Object.values(keys)) expect([stdout, stderr, ...texts].join()).not.toContain(key);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Clock, expectSame } from '../../src/index.ts';
 import { driverNames } from '../../src/suite/result.ts';
-import { buildClause, collectResults, startTarget } from './suite-world.ts';
+import { askList, buildClause, collectResults, startTarget } from './suite-world.ts';
 
 /** A clock that stands still, and only notes how long a run would sleep. */
 class StandingClock implements Clock {
@@ -67,4 +67,20 @@ it('does not count the wait for the rate limit against the time limit of an answ
   const pace = { perSecond: 10, timeoutMs: 400 };
   const results = await collectResults({ url: target.url, clauses: [many], drivers: driverNames, ...pace });
   expect(results).toMatchObject([{ status: 'passed' }, { status: 'passed' }]);
+});
+
+it.each([
+  ['stops at the first sign of a limit for addresses, with the option that helps', 1, ['passed', 'error', 'error']],
+  ['goes on after the 429 of a target that never gave its list', 0, ['failed', 'failed', 'passed']],
+])('%s', async (_what, granted, statuses) => {
+  let received = 0;
+  using target = await startTarget((_req, res) => {
+    received += 1;
+    res.writeHead(received > granted ? 429 : 200).end('<h1>Too Many Requests</h1>');
+  });
+  const askTable = buildClause(async ({ api }) => expectSame('status', (await api.rates('cr_wrong')).status, 401));
+  const list = [askList, askTable, buildClause(async () => {})];
+  const results = await collectResults({ url: target.url, keys: { active: 'cr_some_key' }, clauses: list });
+  expect(results.map(({ status }) => status)).toEqual(statuses);
+  expect(results[2]?.detail?.reason ?? '--rate').toContain('--rate');
 });

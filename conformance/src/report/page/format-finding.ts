@@ -4,7 +4,7 @@ import { listFacts } from '../facts.ts';
 import { classify, kinds } from '../kinds.ts';
 
 /** The facts that have places of their own below the others. */
-const APART: readonly string[] = ['interface', 'page', 'again', 'curl'];
+const APART: readonly string[] = ['interface', 'why', 'again', 'curl'];
 
 /** Finds the id of a result's element. */
 export function findAnchor({ id, driver }: Pick<ClauseResult, 'id' | 'driver'>): string {
@@ -22,19 +22,13 @@ export function formatFinding(result: ClauseResult): string {
 }
 
 function formatDetail(detail: ResultDetail): string {
-  const { reason, sentence, page, curl, replay } = detail;
+  const { reason, sentence, why, curl, replay } = detail;
   const facts = listFacts(detail).filter(([name]) => !APART.includes(name));
   const rows = facts.map(([name, text]) => `<dt>${name}</dt><dd><code>${escapeMarkup(text)}</code></dd>`);
-  const promise = sentence
-    ? `<blockquote>${escapeMarkup(sentence).replace(/`([^`]+)`/g, '<code>$1</code>')}</blockquote>`
-    : '';
-  const more =
-    page && /^https:/.test(page)
-      ? `<p class="small"><a href="${escapeMarkup(page)}">Why, and how to fix it</a></p>`
-      : '';
+  const format = (text: string) => escapeMarkup(text).replace(/`([^`]+)`/g, '<code>$1</code>');
   return `
 <p>${escapeMarkup(reason)}</p>${rows.length > 0 ? `<dl>${rows.join('')}</dl>` : ''}
-${promise}${more}
+${sentence ? `<blockquote>${format(sentence)}</blockquote>` : ''}${why ? `<p class="small">${format(why)}</p>` : ''}
 ${curl ? formatCopied('curl line', curl) : ''}${replay ? formatCopied('replay', `--replay ${replay}`) : ''}`;
 }
 

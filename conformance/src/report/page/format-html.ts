@@ -3,7 +3,7 @@ import type { SuiteReport } from '../../suite/result.ts';
 import { exitCodes, groupSkips, type Verdict } from '../../suite/verdict.ts';
 import { formatCommonFindings } from '../common-findings.ts';
 import { escapeMarkup } from '../escape-markup.ts';
-import { formatBaseline, formatCosts, formatSummary } from '../format-text.ts';
+import { formatBaseline, formatCosts, formatCoverage, formatSummary } from '../format-text.ts';
 import { countKinds } from '../kinds.ts';
 import { formatAreas } from './format-areas.ts';
 import { findAnchor } from './format-finding.ts';
@@ -54,6 +54,8 @@ ${formatAreas(report.clauses)}
 <div class="sheet">
 <details class="area"><summary><h2>The run, and the choices of the target</h2></summary>
 <div class="facts">${formatLines([...formatCosts(report), `Node.js ${versions.node}, over ${drivers.join(' and ')}.`])}</div></details>
+<details class="area"><summary><h2>What the run tried, and what not</h2></summary>
+<div class="facts">${formatLines(formatCoverage(report).slice(1))}</div></details>
 </div>
 <p class="small">A MUST is a promise of the interface. A SHOULD is a contested reading of the interface, or a decision of the project where the interface leaves a choice.</p>
 </main>

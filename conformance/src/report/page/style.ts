@@ -21,7 +21,7 @@ code, pre { font-family: var(--mono); font-size: .8125rem; }
 .numbers { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; margin: .75rem 0; padding: 0; list-style: none; }
 .numbers b { display: block; font-size: 1.75rem; font-weight: 600; line-height: 1.2; letter-spacing: -.02em; }
 .note { margin: .75rem 0; padding: .6rem 1rem; border-left: 3px solid var(--edge); background: var(--well); font-size: .875rem; }
-.note p + p { margin-top: .25rem; }
+.note p + p, .facts p + p { margin-top: .25rem; }
 .sheet { margin: 1.25rem 0; border: 1px solid var(--line); border-radius: 10px; background: var(--sheet); overflow: hidden; }
 .sheet > * + *, .area > :not(summary) { border-top: 1px solid var(--line); }
 summary { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; padding: .15rem 1rem; cursor: pointer;

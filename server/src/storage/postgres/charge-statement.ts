@@ -9,7 +9,8 @@ export const TODAY = `SELECT floor(extract(epoch FROM now()) / 86400)::int AS da
 const SEEN = '(SELECT used FROM usage WHERE usage.day = today.day AND usage.account_id = asked.account_id)';
 
 /**
- * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account, in their
+ * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3), and waits for a row for some milliseconds ($4).
+ * Returns a row for each account, in their
  * order: the counter before and after, the time, and the identity of the storage.
  *
  * The statement waits for a row that another process is charging, then charges the updated row. The order of the
@@ -17,7 +18,7 @@ const SEEN = '(SELECT used FROM usage WHERE usage.day = today.day AND usage.acco
  * statement looked at its row, although the counter in SEEN may be older.
  */
 export const CHARGE = `
-  WITH today AS (${TODAY}),
+  WITH today AS (SELECT *, set_config('lock_timeout', $4::text, true) FROM (${TODAY}) AS today),
   asked AS (
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY
       AS asked (account_id, count, daily_limit, place)

@@ -7,6 +7,8 @@ import { CHARGE, CHARGE_FREE } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 import { isLockTimeout } from './failure-reason.ts';
 
+/** The longest wait for a row that holds up other accounts, and for one that does not. */
+const [TOGETHER_MS, ALONE_MS] = [100, 400];
 /** The longest pause before accounts that are all held are tried again. */
 const PAUSE_MS = 5;
 
@@ -27,11 +29,17 @@ export function createCharges(
   identityCheck: IdentityCheck,
   seeDay: (day: number) => void,
 ): Batcher<ChargeRequest, Charge> {
-  async function send(connections: Connections, text: string, asked: readonly ChargeRequest[], timeoutMs: number) {
+  async function send(
+    connections: Connections,
+    text: string,
+    asked: readonly ChargeRequest[],
+    timeoutMs: number,
+    waitMs?: number,
+  ) {
     const { totals, places } = sumUp(asked);
     const accounts = totals.map(({ accountId }) => accountId);
     const [counts, limits] = [totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
-    const rows = await connections.run(text, [accounts, counts, limits], timeoutMs);
+    const rows = await connections.run(text, [accounts, counts, limits, ...(waitMs ? [waitMs] : [])], timeoutMs);
     identityCheck.assertSame(rows[0]);
     const charges = handOut(places, rows.map(readChargedCounter));
     // A day without a charge has not begun.
@@ -39,16 +47,16 @@ export function createCharges(
     return { charges, newAccounts: new Set(accounts.filter((_, index) => rows[index]?.is_first)) };
   }
 
-  const charge = async (asked: readonly ChargeRequest[], timeoutMs: number) =>
-    (await send(waiting, CHARGE, asked, timeoutMs)).charges;
-  const patient = new Batcher(charge);
+  const charge = async (asked: readonly ChargeRequest[], timeoutMs: number, waitMs = ALONE_MS) =>
+    (await send(waiting, CHARGE, asked, timeoutMs, waitMs)).charges;
+  const patient = new Batcher<ChargeRequest, Charge>((asked, timeoutMs) => charge(asked, timeoutMs));
 
   /** New accounts that wait for their rows one by one, with the ends of their waits. */
   const alone = new Map<number, Promise<undefined>>();
   const newcomers = new Batcher<ChargeRequest, Charge>(async (asked, timeoutMs) => {
     const deadline = performance.now() + timeoutMs;
     try {
-      return await charge(asked, timeoutMs);
+      return await charge(asked, timeoutMs, TOGETHER_MS);
     } catch (error) {
       // Where a row is held, nothing was charged.
       if (!isLockTimeout(error)) throw error;
