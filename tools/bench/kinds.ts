@@ -20,13 +20,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   [`${rates.path}, 304`]: {
     path: rates.path,
     is304: true,
-    peers: ['Express and ts-rest', 'node:http'],
+    peers: ['Express and ts-rest'],
     goals: { 'Express and ts-rest': 1 },
   },
   [currencies.path]: {
     path: currencies.path,
     // The list has no quota, and so no need of a database.
-    peers: ['Express and ts-rest', 'Express', 'node:http', 'Fastify', 'Hono'],
+    peers: ['Express and ts-rest', 'Express'],
     goals: { 'Express and ts-rest': 1 },
   },
 };

@@ -19,9 +19,6 @@ const PEERS: Readonly<Record<string, PeerProgram>> = {
     startDatabase: (resources) => createSchema(resources, 'peer'),
   },
   'Fastify with Redis': { script: 'fastify', startDatabase: startRedis },
-  'node:http': { script: 'node-http' },
-  Fastify: { script: 'fastify' },
-  Hono: { script: 'hono' },
 };
 
 /** The request target of a conversion. */

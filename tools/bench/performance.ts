@@ -18,7 +18,7 @@ const STARTS = 5;
 
 const { quick } = createCommand(
   'bench',
-  'Measure the CPU of a request to the built server, beside servers with Express, Fastify and Hono; also memory and starts',
+  'Measure the CPU of a request to the built server, beside servers with Express and Fastify; also memory and starts',
 )
   .option('--quick', 'measure for a minute, roughly')
   .addHelpText(

@@ -30,23 +30,13 @@ it('each peer answers what Crossrate answers', async () => {
   }
 });
 
-it('node:http sends the same head fields as Crossrate and as many bytes of body', async () => {
-  const bare = peers.find(({ name }) => name === 'node:http')?.url ?? '';
-  for (const path of PATHS) {
-    const [ours, theirs] = await Promise.all([ask(crossrate.url + path, key), ask(bare + path, key)]);
-    expect([...theirs.headers.keys()]).toEqual([...ours.headers.keys()]);
-    expect((await theirs.bytes()).length).toBe((await ours.bytes()).length);
-  }
+it('Express with ts-rest sends a 304 for its ETag', async () => {
+  const { url = '' } = peers.find(({ name }) => name === 'Express and ts-rest') ?? {};
+  const { headers } = await ask(url + router.rates.path, key);
+  expect((await ask(url + router.rates.path, key, headers.get('etag') ?? '')).status).toBe(304);
 });
 
-it('node:http, and Express with ts-rest, send a 304 for their ETag', async () => {
-  for (const { url } of peers.filter(({ name }) => ['node:http', 'Express and ts-rest'].includes(name))) {
-    const { headers } = await ask(url + router.rates.path, key);
-    expect((await ask(url + router.rates.path, key, headers.get('etag') ?? '')).status).toBe(304);
-  }
-});
-
-it('no framework answers without a key', async () => {
-  for (const { name, url } of peers.filter((peer) => peer.name !== 'node:http'))
+it('no peer answers without a key', async () => {
+  for (const { name, url } of peers)
     for (const path of PATHS.slice(0, 2)) expect((await fetch(url + path)).status, name).toBe(401);
 });
