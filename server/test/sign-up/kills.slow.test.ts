@@ -10,7 +10,7 @@ import { askForKey, confirm, findToken } from './drive-pages.ts';
 import { readMail, startMailServer } from './mail-server.ts';
 
 const ORIGIN = 'https://rates.example.com';
-const KILLS = 20;
+const KILLS = 8;
 /** A claim lasts for a minute, and each process looks every five seconds. */
 const CLAIMS_END_MS = 90_000;
 

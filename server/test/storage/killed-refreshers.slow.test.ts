@@ -11,7 +11,7 @@ import { DEFAULTS, type ServerProcess, startServer } from '../processes/server-p
 import { createKey, useStorage } from '../processes/use-storage.ts';
 import { openPostgresTestStorage } from './postgres-test-storage.ts';
 
-const KILLS = 20;
+const KILLS = 8;
 
 /** Asks the servers in turn until it is stopped, and notes the editions that their answers name. */
 function noteEditions(servers: readonly ServerProcess[], key: string) {

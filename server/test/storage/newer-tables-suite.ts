@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { listTables } from '../../src/storage/postgres/own-parts.ts';
 import { MIGRATIONS } from '../../src/storage/postgres/schema.ts';
 import { describeAccountStore } from './account-store-suite.ts';
-import { describeChangeFeed } from './change-feed-suite.ts';
 import { describeDecisionStore } from './decision-store-suite.ts';
 import { describeEditionStore } from './edition-store-suite.ts';
-import { describeForgetting } from './forgetting-suite.ts';
-import { describeLease } from './lease-suite.ts';
-import { describeMailOutbox } from './mail-outbox-suite.ts';
 import { describeQuotaStore } from './quota-store-suite.ts';
-import { describeRecordStore } from './record-store-suite.ts';
-import { describeSignUpStore } from './sign-up-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** What a later version could add: a column in each table, a table and an index. Both storages have the same tables. */
@@ -67,13 +61,7 @@ export function describeNewerTables(
   });
 
   describe('accounts', () => describeAccountStore(openExpanded));
-  describe('sign-ups', () => describeSignUpStore(openExpanded));
-  describe('mails', () => describeMailOutbox(openExpanded));
   describe('quotas', () => describeQuotaStore(openExpanded));
-  describe('days gone by', () => describeForgetting(openExpanded));
-  describe('the record of refreshing', () => describeRecordStore(openExpanded));
   describe('editions', () => describeEditionStore(openExpanded));
   describe('decisions', () => describeDecisionStore(openExpanded));
-  describe('the lease', () => describeLease(openExpanded));
-  describe('the change feed', () => describeChangeFeed(openExpanded));
 }
