@@ -18,7 +18,7 @@ const shared = {
 // Members that only the client and its conversions use, and no caller, store or other entry sees. The build shortens their
 // names, which would be a hundredth of the client.
 const INTERNAL =
-  /^(CrossrateError|derive|endsAt|etag|fail|findKept|isFresh|isNamedAgain|keep|keyed|lastsUntil|leave|margin|older|operation|options|query|readOptions|wrapError|readQuery)$/;
+  /^(CrossrateError|derive|endsAt|etag|fail|findKept|isFresh|isSecond|forgetFirst|keep|keyed|lastsUntil|leave|margin|older|operation|options|query|unsent|readOptions|wrapError|readQuery)$/;
 
 const client = { index: 'src/index.ts' };
 const parts = { check: 'src/check/index.ts', currencies: 'src/currencies/index.ts' };

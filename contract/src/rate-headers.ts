@@ -23,7 +23,7 @@ export interface RateFoundation {
   readonly edition: string;
   /** The grade of the weaker of two currencies. A withdrawn currency has the grade of its successor. */
   readonly grade: Grade;
-  /** The grades that are neither `confirmed` nor `pegged`, as {@link writeGrades} writes them. */
+  /** The grades that are not `confirmed`, as {@link writeGrades} writes them. */
   readonly grades: string | undefined;
   /** The older as-of time of the rates of two currencies, in the form of `updated_at`. */
   readonly updatedAt: string;

@@ -1,6 +1,6 @@
 /**
- * The backend of a shop, which keeps the key from the visitors. All visitors share one converter, so the shop spends
- * one request of the quota on each new rate table, however many visitors there are.
+ * The backend of a shop, which keeps the key from the visitors. All visitors share one client and one converter, so the shop
+ * spends one request of the quota on each new rate table, however many visitors there are.
  */
 
 import {
@@ -9,9 +9,9 @@ import {
   Crossrate,
   type CurrencyCode,
   isCrossrateError,
-  isInvalidRequestError,
+  type RateTable,
 } from '@crossrate/sdk';
-import express, { type ErrorRequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Response } from 'express';
 
 const DOLLARS = { sticker: 5, mug: 9.99, chair: 120 };
 
@@ -39,9 +39,18 @@ function parseCode(value: unknown): CurrencyCode {
   return String(value) as CurrencyCode;
 }
 
-/** Writes a body as the service does: the exact texts become numbers, whose digits `JSON.stringify` would drop. */
-function writeBody({ base, target, amountText, rateText, convertedText }: Conversion): string {
+/** Writes bodies as the service does: the exact texts become numbers, whose digits `JSON.stringify` would drop. */
+function writeConversion({ base, target, amountText, rateText, convertedText }: Conversion): string {
   return `{"base":"${base}","target":"${target}","amount":${amountText},"rate":${rateText},"converted":${convertedText}}`;
+}
+
+function writeTable({ base, ratesText, updated_at }: RateTable): string {
+  const rates = Object.entries(ratesText).map(([code, text]) => `"${code}":${text}`);
+  return `{"base":"${base}","rates":{${rates.join()}},"updated_at":"${updated_at}"}`;
+}
+
+function send(res: Response, body: string): void {
+  res.set('Cache-Control', 'public, max-age=60').type('json').send(body);
 }
 
 const app = express();
@@ -58,23 +67,21 @@ app.get('/prices/:currency', async ({ params }, res) => {
 });
 
 /**
- * Answers in the form of the service, from the one table of the shop. Pages of the shop use the SDK without a key; see
- * react-component.tsx. Between two currencies other than the base, the last digits may differ from the service's.
+ * Answers in the form of the service. Pages of the shop use the SDK without a key; see react-component.tsx. A page asks for
+ * a conversion, or for the table of its source currency.
  */
 app.get('/api/convert', async ({ query }, res) => {
-  const converter = await obtainConverter();
   const asked = { from: parseCode(query.from), to: parseCode(query.to), amount: String(query.amount) };
-  const body = writeBody(converter.convert(asked));
-  const secondsLeft = Math.floor((converter.expiresAt.getTime() - Date.now()) / 1000);
-  res
-    .set('Cache-Control', `public, max-age=${Math.max(0, secondsLeft)}`)
-    .type('json')
-    .send(body);
+  send(res, writeConversion(await crossrate.convert(asked)));
+});
+
+app.get('/api/rates', async ({ query }, res) => {
+  send(res, writeTable(await crossrate.rates({ base: parseCode(query.base ?? 'USD') })));
 });
 
 const onError: ErrorRequestHandler = (error, _req, res, next) => {
   if (!isCrossrateError(error)) return next(error);
-  if (isInvalidRequestError(error)) return res.status(422).json({ error: error.message });
+  if (error.name === 'InvalidRequestError') return res.status(422).json({ error: error.message });
   // The JSON of an error may be logged: it contains neither the key nor the cause.
   console.error(JSON.stringify(error));
   if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter));

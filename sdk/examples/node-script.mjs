@@ -1,6 +1,6 @@
 // Prints a price list in several currencies. The list costs one request of the quota, however long it is.
 
-import { Crossrate, isCrossrateError, isQuotaExceededError } from '@crossrate/sdk';
+import { Crossrate, isCrossrateError } from '@crossrate/sdk';
 
 const DOLLARS = [5, 9.99, 120];
 const CURRENCIES = ['EUR', 'GBP', 'JPY', 'PLN'];
@@ -22,6 +22,6 @@ try {
 } catch (error) {
   if (!isCrossrateError(error)) throw error;
   console.error(`${error.name}: ${error.message}`);
-  if (isQuotaExceededError(error)) console.error(`There are new requests at ${error.resetAt?.toISOString()}.`);
+  if (error.name === 'QuotaExceededError') console.error(`There are new requests at ${error.resetAt?.toISOString()}.`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** The script of a page that converts the amount that its visitor types. page.test.ts opens the page in a browser. */
 
-import { Crossrate, isInvalidRequestError, isQuotaExceededError } from '@crossrate/sdk';
+import { Crossrate, isCrossrateError } from '@crossrate/sdk';
 
 const crossrate = new Crossrate({ baseUrl: 'https://rates.example.com', apiKey: 'cr_mock_active' });
 
@@ -16,8 +16,8 @@ form.addEventListener('submit', async (event) => {
     const { converted, target } = await crossrate.convert({ from: 'USD', to: 'EUR', amount });
     output.value = `${converted.toFixed(2)} ${target}`;
   } catch (error) {
-    if (isQuotaExceededError(error)) output.value = 'No more conversions today.';
-    else if (isInvalidRequestError(error)) output.value = error.message;
+    if (isCrossrateError(error) && error.name === 'QuotaExceededError') output.value = 'No more conversions today.';
+    else if (isCrossrateError(error) && error.name === 'InvalidRequestError') output.value = error.message;
     else throw error;
   }
 });

@@ -3,7 +3,7 @@
  * Bun and Deno.
  */
 
-import { type Converter, Crossrate, type CurrencyCode, isCrossrateError, isInvalidRequestError } from '@crossrate/sdk';
+import { type Converter, Crossrate, type CurrencyCode, isCrossrateError } from '@crossrate/sdk';
 
 /** Bindings on Cloudflare. Elsewhere, without bindings, the SDK reads the environment variables of these names. */
 interface Env {
@@ -34,7 +34,7 @@ async function answer(request: Request, env: Env): Promise<Response> {
     return Response.json(converter.convert({ from: 'USD', to, amount }));
   } catch (error) {
     if (!isCrossrateError(error)) throw error;
-    if (isInvalidRequestError(error)) return Response.json({ error: error.message }, { status: 422 });
+    if (error.name === 'InvalidRequestError') return Response.json({ error: error.message }, { status: 422 });
     console.error(JSON.stringify(error));
     return Response.json({ error: 'There are no rates for the moment.' }, { status: 503 });
   }

@@ -38,13 +38,17 @@ function sortNames(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
+/** The parameters of methods that the SDK itself reads, by the id of their operation. */
+const UNSENT: Readonly<Record<string, readonly string[]>> = { convert: ['round', 'mode'] };
+
 function writeDescriptor(operation: Operation): string {
   const { id, path, keyed } = operation;
+  const unsent = UNSENT[id]?.map((name) => `'${name}'`).join(', ');
   return `/** \`GET ${path}\` */
 export const ${toConstantName(operation.id)}: Operation = {
   id: '${id}',
   path: '${path}',
-  keyed: ${keyed},
+  keyed: ${keyed},${unsent ? `\n  unsent: [${unsent}],` : ''}
   ${writeReader(operation)},
 };
 `;
@@ -75,7 +79,7 @@ function describeOperation(
     ...(description ? ['', description] : []),
     '',
     '@throws CrossrateError when the service answers with an error or cannot be reached.',
-    `@throws TypeError when an option is invalid${parameters.length > 0 ? ', or the parameters are not an object or have only unknown names' : ''}.`,
+    `@throws TypeError when an option is invalid${parameters.length > 0 ? ', or the parameters are not an object or have an unknown name' : ''}.`,
     '',
     '@example',
     '```ts',

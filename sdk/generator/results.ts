@@ -21,9 +21,9 @@ const ADDED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     grades: {
       type: 'object',
       propertyNames: { $ref: 'CurrencyCode' },
-      additionalProperties: { enum: grades.slice(2) },
+      additionalProperties: { enum: grades.slice(1) },
       description:
-        'The grade of each current currency whose rate against the US dollar is neither `confirmed` nor `pegged`, the best first; empty without any. A withdrawn currency has the grade of its successor, and is not listed. Absent if the response lacks `Crossrate-Edition`.',
+        'The grade of each currency whose rate against the US dollar is not `confirmed`, the best first; empty without any. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Edition`.',
     },
   },
   convert: {
@@ -36,12 +36,12 @@ const ADDED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     grade: {
       enum: grades,
       description:
-        'The grade of the weaker of the two rates against the US dollar. Absent if the response lacks `Crossrate-Grade`, and from a conversion by a table unless its `grades` list one of the two currencies.',
+        'The grade of the weaker of the two rates against the US dollar. Absent if the response lacks the headers.',
     },
     updatedAt: {
       type: 'string',
       description:
-        'As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks `Crossrate-Updated-At`.',
+        'As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks the header.',
     },
   },
 };

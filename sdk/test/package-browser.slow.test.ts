@@ -47,7 +47,7 @@ it.skipIf(!chromiumPath)(
     await using service = await startRealService();
     await using opened = await openPage();
     const seen = await opened.page.evaluate(async ({ url, key }) => {
-      const { Crossrate, isAuthenticationError } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+      const { Crossrate, isCrossrateError } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
       const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
       const { quota } = await crossrate.rates().withResponse();
       const before = performance.getEntriesByType('resource').length;
@@ -60,7 +60,8 @@ it.skipIf(!chromiumPath)(
         resetsAtMidnight: quota?.resetAt.toISOString().endsWith('T00:00:00.000Z'),
         loaded: new URL(code?.name ?? '').pathname,
         converted: converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted,
-        refused: isAuthenticationError(error) && { status: error.status, isKnown: error.requestId !== undefined },
+        refused: isCrossrateError(error) &&
+          error.name === 'AuthenticationError' && { status: error.status, isKnown: error.requestId !== undefined },
       };
     }, pickAddress(service));
     expect(seen).toEqual({

@@ -40,13 +40,13 @@ it.each(nodes)('serves a CommonJS module of Node $version', async ({ program }) 
   expect(stdout).toBe('88.02 0.51\n');
 });
 
-it.each(nodes)('has guards on Node $version that recognise the errors of the other copy', async ({ program }) => {
+it.each(nodes)('recognises the errors of the other copy on Node $version', async ({ program }) => {
   const code = `
     import { createRequire } from 'node:module';
-    import { isConnectionError } from '@crossrate/sdk';
+    import { isCrossrateError } from '@crossrate/sdk';
     const { Crossrate } = createRequire(process.cwd() + '/')('@crossrate/sdk');
     const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:1', apiKey: '', maxRetries: 0 });
-    console.log(await crossrate.currencies().catch(isConnectionError));`;
+    console.log(await crossrate.currencies().catch(isCrossrateError));`;
   const { stdout } = await run(program, ['--input-type=module', '--eval', code], { cwd: folder });
   expect(stdout).toBe('true\n');
 });

@@ -6,10 +6,7 @@ import {
   Crossrate,
   CrossrateError,
   type CurrencyCode,
-  isAuthenticationError,
   isCrossrateError,
-  isQuotaExceededError,
-  isStaleRatesError,
   type Quota,
   type RateTable,
   type Rounding,
@@ -46,9 +43,9 @@ export async function runProgram(signal: AbortSignal): Promise<void> {
 }
 
 export function explain(error: unknown): string {
-  if (isQuotaExceededError(error)) return `until ${error.resetAt?.toISOString()}`;
-  if (isAuthenticationError(error)) return `${error.status} ${error.requestId}`;
-  if (isStaleRatesError(error)) return error.message;
+  if (isCrossrateError(error) && error.name === 'QuotaExceededError') return `until ${error.resetAt?.toISOString()}`;
+  if (isCrossrateError(error) && error.name === 'AuthenticationError') return `${error.status} ${error.requestId}`;
+  if (isCrossrateError(error) && error.name === 'StaleRatesError') return error.message;
   if (error instanceof CrossrateError && error.name === 'TimeoutError') return error.host ?? '';
   return String(error);
 }

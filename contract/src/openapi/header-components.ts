@@ -72,7 +72,7 @@ export const headerComponents = {
   },
   [rateHeaderNames.grades]: {
     ...describeText(
-      'The currencies of which the grade of the rate against the US dollar is neither `confirmed` nor `pegged`, whatever the base, as a dictionary of RFC 9651: lists of codes, by grade. Absent when there is none. A withdrawn currency has the grade of its successor, and is not listed.',
+      'The currencies of which the grade of the rate against the US dollar is not `confirmed`, whatever the base, as a dictionary of RFC 9651: lists of codes, by grade. Absent when there is none. A withdrawn currency has the grade of its successor.',
       'disputed=(TRY), single=(CDF ERN)',
       `^${GRADED}(, ${GRADED})*$`,
     ),

@@ -63,7 +63,7 @@ it('the worked example on the page of money has the digits that the service comp
 });
 
 it('the programs on the page of money print the output in their comments', () => {
-  const programs = findBlocks(money).filter(({ language }) => language === 'js');
+  const programs = findBlocks(money).filter(({ language }) => language === 'ts');
   expect(programs.length).toBeGreaterThan(0);
   for (const { code } of programs) {
     const promised = [...code.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);

@@ -31,10 +31,10 @@ it('gives for each row what a conversion of the row alone gives, in the same ord
     '0.00',
     'Invalid amount. Please provide a number of at most 40 digits.',
     'to is missing.',
-    'rows[6] must be an object.',
-    'rows[7] must be from, to, amount, not target.',
+    'rows[6] must be an object of from, to, amount, round, mode.',
+    'rows[7] must be an object of from, to, amount, round, mode, not target.',
     "round must be 'minor-unit', { decimals } or { increment }.",
-    'from is missing.',
+    'rows[9] must be an object of from, to, amount, round, mode, not base.',
   ]);
   expect(results.filter(isCrossrateError).map(({ name }) => name)).toEqual(Array(7).fill('InvalidRequestError'));
   expect(results[0]).toEqual(converter.convert(rows[0] as ConverterParameters));

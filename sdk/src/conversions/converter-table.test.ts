@@ -39,11 +39,11 @@ it('refuses to convert with expired rates, and fetches the next table on refresh
 });
 
 it.each([
-  [{ timeout: -1 }, 'timeout must be a number from 0.'],
-  [{ headers: 5 }, 'headers must be HTTP headers.'],
+  [{ timeout: -1 }, 'timeout must be a number above 0.'],
+  [{ headers: 5 }, 'headers must be HTTP headers without X-API-KEY (pass apiKey).'],
   [{ log: () => {} }, 'not log.'],
-  [5, 'options must be an object.'],
-  [null, 'options must be an object.'],
+  [5, 'options must be an object of timeout, '],
+  [null, 'options must be an object of timeout, '],
 ])('refuses the options %j of a refresh even while the table is fresh', async (options, message) => {
   await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.88}'));
   const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
@@ -106,7 +106,7 @@ it('keeps a table that has not expired when the refresh just before the expiry f
 
 it.each([
   ['an aborted signal', { signal: AbortSignal.abort('closed') }, { name: 'AbortError', cause: 'closed' }],
-  ['an invalid option', { timeout: -1 }, { name: 'TypeError', message: 'timeout must be a number from 0.' }],
+  ['an invalid option', { timeout: -1 }, { name: 'TypeError', message: 'timeout must be a number above 0.' }],
 ])('throws for %s also just before the expiry', async (_, options, error) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'));

@@ -62,7 +62,7 @@ export interface Converter {
    * @throws InvalidRequestError when a parameter is missing, the table has no rate of a currency, or the amount is invalid.
    *   A valid amount has at most 40 significant digits in at most 64 characters. Every finite `number` is a valid amount,
    *   unless the result would be too large for a `number`.
-   * @throws TypeError when the parameters are not an object or have only unknown names, or the rounding is invalid.
+   * @throws TypeError when the parameters are not an object or have an unknown name, or the rounding is invalid.
    *
    * @example
    * ```ts

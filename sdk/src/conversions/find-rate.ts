@@ -2,7 +2,7 @@ import { divide, parseRatio, publishRate, type Ratio } from '@crossrate/contract
 import type { Conversion, RateTable } from '../generated/results.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 
-/** A published rate: its text, the value of the text, and the grade of the pair, if the table tells one. */
+/** A published rate: its text, the value of the text, and the grade of the pair, if the table tells grades. */
 interface PublishedRate {
   readonly text: `${number}`;
   readonly value: Ratio;
@@ -29,10 +29,12 @@ export function findRate(table: RateTable, from: CurrencyCode, to: CurrencyCode)
   if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? to : from}.`;
   const text = publishRate(divide(toRate, fromRate));
   // The weaker of two grades comes later.
-  const grade = Object.entries({ ...table.grades }).reduce<Conversion['grade']>(
-    (weaker, [code, own]) => (code === from || code === to ? own : weaker),
-    undefined,
-  );
+  const grade =
+    table.grades &&
+    Object.entries(table.grades).reduce<Conversion['grade']>(
+      (weaker, [code, own]) => (code === from || code === to ? own : weaker),
+      'confirmed',
+    );
   const rate = { text, value: parseRatio(text) as Ratio, grade };
   pairs.set(pair, rate);
   return rate;

@@ -4,4 +4,4 @@
 
 export { convertByTable as convert } from './convert-by-table.ts';
 export { createConverter } from './create-converter.ts';
-export { roundConversion } from './round-conversion.ts';
+export { createConversionRounder } from './round-conversion.ts';

@@ -12,7 +12,7 @@ export interface ReadParameters extends ConverterParameters {
  *
  * @param base - The source currency of parameters that name none.
  * @param name - The name of the parameters in an error.
- * @throws TypeError when the parameters are not an object, cannot be read or have only unknown names.
+ * @throws TypeError when the parameters are not an object, cannot be read or have an unknown name.
  * @throws InvalidRequestError that names the first parameter that is missing or empty.
  */
 export function readParameters(
@@ -21,12 +21,8 @@ export function readParameters(
   base: CurrencyCode,
   name?: string,
 ): ReadParameters {
-  const read = (given: ConverterParameters) => {
-    // The members of a result are called `base` and `target`. The default would convert another currency than that base.
-    const { from = 'base' in given ? '' : base, to, amount } = given;
-    return operation.read({ from, to, amount });
-  };
-  const query = readQuery(parameters, read, name) as object as ReadParameters;
+  const read = ({ from = base, to, amount }: ConverterParameters) => operation.read({ from, to, amount });
+  const query = readQuery(parameters, { ...operation, read }, name) as object as ReadParameters;
   const { round, mode } = parameters;
   return { ...query, round, mode };
 }

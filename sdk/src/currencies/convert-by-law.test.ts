@@ -152,13 +152,15 @@ it.each(['-1', ' ', 'ten', '9'.repeat(41), '1,000', `0.${'0'.repeat(63)}1`, Numb
   },
 );
 
-it('names the parameters that it knows when it knows none of those given', () => {
-  const error = new TypeError('parameters must be from, to, amount, not target.');
-  expect(() => convertByLaw({ target: 'EUR' } as never)).toThrow(error);
+it('names the parameters that it knows when it does not know one of those given', () => {
+  const error = new TypeError('parameters must be an object of from, to, amount, not target.');
+  expect(() => convertByLaw({ from: 'BGN', to: 'EUR', amount: 1, target: 'EUR' } as never)).toThrow(error);
 });
 
 it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j', (given) => {
-  expect(() => convertByLaw(given as never)).toThrow(new TypeError('parameters must be an object.'));
+  expect(() => convertByLaw(given as never)).toThrow(
+    new TypeError('parameters must be an object of from, to, amount.'),
+  );
 });
 
 it.each([

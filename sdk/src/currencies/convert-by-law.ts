@@ -31,7 +31,7 @@ type Code = LegalConversion['base'];
  * @throws CrossrateError named `InvalidRequestError` when a parameter is missing, a code is unknown, no law fixed a parity
  *   of the two currencies, or the amount is not a number from 0 with at most 40 significant digits in at most 64
  *   characters.
- * @throws TypeError when the parameters are not an object or have only unknown names.
+ * @throws TypeError when the parameters are not an object or have an unknown name.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ type Code = LegalConversion['base'];
  * ```
  */
 export function convertByLaw(parameters: LegalConversionParameters): LegalConversion {
-  const query = readQuery(parameters, CONVERT.read);
+  const query = readQuery(parameters, { read: CONVERT.read });
   const [from, to] = [query.from, query.to] as [Code, Code];
   if (![from, to].every(isKnown)) throw refuse(INVALID_CURRENCY);
   const isFixed = (findReplacement(from) ?? findReplacement(to)) && successorOf(from) === successorOf(to);

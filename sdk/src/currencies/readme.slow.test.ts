@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const workspace = fileURLToPath(new URL('../../', import.meta.url));
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
 const [, chapter = ''] = /^## Exact money\n([\s\S]*?)^## /m.exec(readme) ?? [];
-const programs = [...chapter.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, program = '']) => program);
+const programs = [...chapter.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, program = '']) => program);
 
 let service: Awaited<ReturnType<typeof startRealService>>;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it.each(programs)('prints the output that README.md shows, in program %#', async
   const expected = [...program.matchAll(/^console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text);
   expect(expected.length).toBeGreaterThan(0);
   const env = { ...process.env, CROSSRATE_BASE_URL: service.url, CROSSRATE_API_KEY: service.key };
-  const flags = ['--conditions=@crossrate/source', '--input-type=module', '--eval', program];
+  const flags = ['--conditions=@crossrate/source', '--input-type=module-typescript', '--eval', program];
   const { stdout } = await run(process.execPath, flags, { cwd: workspace, env });
   expect(stdout.trimEnd().replaceAll('\u00a0', ' ').split('\n')).toEqual(expected);
 });

@@ -20,6 +20,7 @@ export const CONVERT: Operation = {
   id: 'convert',
   path: '/api/convert',
   keyed: true,
+  unsent: ['round', 'mode'],
   read: ({ from, to, amount }: ConvertParameters) => ({ from: toCode(from), to: toCode(to), amount: toText(amount) }),
 };
 
@@ -42,7 +43,7 @@ export abstract class Operations {
    * Returns the rates of a base currency against all available target currencies. An answer costs one request of the daily quota; a 304 costs none.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
-   * @throws TypeError when an option is invalid, or the parameters are not an object or have only unknown names.
+   * @throws TypeError when an option is invalid, or the parameters are not an object or have an unknown name.
    *
    * @example
    * ```ts
@@ -61,7 +62,7 @@ export abstract class Operations {
    * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
-   * @throws TypeError when an option is invalid, or the parameters are not an object or have only unknown names.
+   * @throws TypeError when an option is invalid, or the parameters are not an object or have an unknown name.
    *
    * @example
    * ```ts

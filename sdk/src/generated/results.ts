@@ -14,8 +14,8 @@ export interface RateTable {
   readonly updated_at: string;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
-  /** The grade of each current currency whose rate against the US dollar is neither `confirmed` nor `pegged`, the best first; empty without any. A withdrawn currency has the grade of its successor, and is not listed. Absent if the response lacks `Crossrate-Edition`. */
-  readonly grades?: Readonly<Partial<Record<CurrencyCode, 'accepted' | 'disputed' | 'single' | 'held'>>> | undefined;
+  /** The grade of each currency whose rate against the US dollar is not `confirmed`, the best first; empty without any. A withdrawn currency has the grade of its successor. Absent if the response lacks `Crossrate-Edition`. */
+  readonly grades?: Readonly<Partial<Record<CurrencyCode, 'pegged' | 'accepted' | 'disputed' | 'single' | 'held'>>> | undefined;
   /** `rates` with every digit, of which a `number` keeps 15 to 17. */
   readonly ratesText: Readonly<Partial<Record<CurrencyCode, `${number}`>>>;
 }
@@ -34,9 +34,9 @@ export interface Conversion {
   readonly converted: number;
   /** The published set of rates on which the answer rests: the first 16 digits of the id of the edition. Absent if the response lacks `Crossrate-Edition`. */
   readonly edition?: string | undefined;
-  /** The grade of the weaker of the two rates against the US dollar. Absent if the response lacks `Crossrate-Grade`, and from a conversion by a table unless its `grades` list one of the two currencies. */
+  /** The grade of the weaker of the two rates against the US dollar. Absent if the response lacks the headers. */
   readonly grade?: 'confirmed' | 'pegged' | 'accepted' | 'disputed' | 'single' | 'held' | undefined;
-  /** As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks `Crossrate-Updated-At`. */
+  /** As-of time of the rates, ISO 8601: the older of the two against the US dollar; of a conversion by a table, the `updated_at` of the table. Absent if the response lacks the header. */
   readonly updatedAt?: string | undefined;
   /** `amount` with every digit, of which a `number` keeps 15 to 17. */
   readonly amountText: `${number}`;

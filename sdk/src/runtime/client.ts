@@ -6,11 +6,11 @@ import type { Conversion } from '../generated/results.ts';
 import type { ConvertParameters, RatesParameters } from '../generated/types.ts';
 import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
-import { convertByTable, createConverter, MARGIN, roundAnswer } from './conversions.ts';
+import { convertByTable, createConverter, MARGIN, prepareRounding } from './conversions.ts';
 import type { KeptAnswer } from './kept-answer.ts';
-import { startLimit } from './limit.ts';
+import { runBriefly, startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
-import { readQuery } from './read-query.ts';
+import { type Query, readQuery } from './read-query.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
 import { applyOptions, CLIENT_READERS, createSettings, readOptions, type Settings } from './settings.ts';
 import { type CacheUse, Transport } from './transport.ts';
@@ -75,7 +75,7 @@ export class Crossrate extends Operations {
    * another request, until the table expires.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
-   * @throws TypeError when an option is invalid, or the parameters are not an object or have only unknown names.
+   * @throws TypeError when an option is invalid, or the parameters are not an object or have an unknown name.
    *
    * @example
    * ```ts
@@ -87,7 +87,7 @@ export class Crossrate extends Operations {
    */
   async converter(parameters: RatesParameters = {}, options: RequestOptions = {}): Promise<Converter> {
     // Copies: the caller may change both objects later.
-    const query = readQuery(parameters, RATES.read);
+    const query = readQuery(parameters, RATES);
     // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
     const load: Load = (known, later = {}) =>
@@ -110,8 +110,8 @@ export class Crossrate extends Operations {
    * decimals; with `round` or `mode`, the client rounds the exact product of the amount and the service's rate.
    *
    * @throws CrossrateError when the service answers with an error or cannot be reached.
-   * @throws TypeError when an option or the rounding is invalid, or the parameters are not an object or have only unknown
-   *   names.
+   * @throws TypeError when an option or the rounding is invalid, or the parameters are not an object or have an unknown
+   *   name. Nothing was sent then.
    *
    * @example
    * ```ts
@@ -121,20 +121,27 @@ export class Crossrate extends Operations {
    * ```
    */
   override convert(parameters: ConvertParameters & Rounding, options: RequestOptions = {}): AnswerPromise<Conversion> {
-    const { round, mode } = Object(parameters) as Rounding;
-    const answer = this.#exchange(CONVERT, parameters, { options: [options] });
-    return createAnswerPromise(
-      round === undefined && mode === undefined ? answer : roundAnswer(answer, { round, mode }),
-    );
+    return createAnswerPromise(this.#convert(parameters, options));
+  }
+
+  async #convert(parameters: ConvertParameters & Rounding, options: RequestOptions): Promise<KeptAnswer> {
+    const query = readQuery(parameters, CONVERT);
+    const { round, mode } = parameters;
+    if (round === undefined && mode === undefined) return this.#exchange(CONVERT, query, { options: [options] });
+    // A rounding that cannot work is refused before a request is charged.
+    const limit = startLimit(applyOptions(this.#settings, options));
+    const roundAnswer = await prepareRounding({ round, mode }, limit);
+    return roundAnswer(await this.#exchange(CONVERT, query, { options: [options] }));
   }
 
   protected send<Data>(operation: Operation, parameters: object, options: RequestOptions = {}): AnswerPromise<Data> {
-    return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
+    const send = async () => this.#exchange(operation, readQuery(parameters, operation), { options: [options] });
+    return createAnswerPromise(send());
   }
 
-  async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
+  async #exchange(operation: Operation, query: Query, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
     const settings = options.reduce(applyOptions, this.#settings);
-    const call = buildCall(operation, parameters, settings);
+    const call = buildCall(operation, query, settings);
     const { table, cache } = settings;
     // Without a cache, each conversion would fetch the table.
     const isByTable = cache === false ? table === 'always' : table !== 'never';
@@ -145,12 +152,18 @@ export class Crossrate extends Operations {
 
   /**
    * Converts by the table of the source currency, to the service's last digit. The first conversion from a currency is
-   * left to the service, unless the cache has the table; the second one fetches the table.
+   * left to the service, unless the cache has the table; the first other one fetches the table. Whatever happens to the
+   * table, the service can be asked for the conversion itself.
    */
   async #deriveFromTable(call: Call): Promise<KeptAnswer | false | undefined> {
     const transport = this.#transport;
-    const tableCall = buildCall(RATES, { base: call.query.from }, call);
-    const isDue = transport.isNamedAgain(tableCall.url) || call.table === 'always' || (await transport.find(tableCall));
-    return !!isDue && convertByTable(await transport.send(tableCall), call);
+    // The request goes on when the call does not wait for it any more: the next call finds the table.
+    const tableCall = { ...buildCall(RATES, { base: call.query.from as string }, call), signal: undefined };
+    if (call.table === 'always')
+      return convertByTable(await transport.send(buildCall(RATES, tableCall.query, call)), call);
+    if (!transport.isSecond(tableCall.url, call.url) && !(await transport.find(tableCall))) return undefined;
+    const kept = await runBriefly(call, () => transport.send(tableCall));
+    if (!kept) transport.forgetFirst(tableCall.url);
+    return kept && convertByTable(kept, call);
   }
 }

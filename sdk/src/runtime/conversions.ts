@@ -39,14 +39,13 @@ export async function createConverter(load: Load, limit: Limit): Promise<Convert
 }
 
 /**
- * Rounds a conversion of the service anew.
+ * Creates the function that rounds a conversion of the service anew.
  *
  * @throws TypeError when the rounding is invalid.
- * @throws UnexpectedResponseError when the answer is no conversion, or the result is too large for a double.
  */
-export async function roundAnswer(answer: Promise<KeptAnswer>, rounding: Rounding): Promise<KeptAnswer> {
-  const [kept, { roundConversion }] = await Promise.all([answer, loadConversions()]);
-  return roundConversion(kept, rounding);
+export async function prepareRounding(rounding: Rounding, limit: Limit): Promise<(kept: KeptAnswer) => KeptAnswer> {
+  const { createConversionRounder } = await runWithin(limit, loadConversions);
+  return createConversionRounder(rounding);
 }
 
 /** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */

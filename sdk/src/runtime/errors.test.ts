@@ -4,13 +4,13 @@ import { errorResponses } from '@crossrate/contract';
 import { expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { provideScriptedServer } from '../../test/provide-scripted-server.ts';
-import * as sdk from '../index.ts';
+import { Crossrate, isCrossrateError } from '../index.ts';
 
 const KEY = 'cr_secret';
 const server = provideScriptedServer();
 
 const createClient = (options = {}) =>
-  new sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, maxRetries: 0, cache: false, ...options });
+  new Crossrate({ baseUrl: server.url, apiKey: KEY, maxRetries: 0, cache: false, ...options });
 
 it.each([
   [errorResponses.unauthorized, 'AuthenticationError'],
@@ -95,27 +95,19 @@ it.each<[string, number, string]>([
 ])('calls %s an unexpected response, and shows how it begins', async (_, status, body) => {
   server.script({ status, body });
   const error = await catchFailure(createClient().rates());
-  expect(sdk.isUnexpectedResponseError(error)).toBe(true);
-  expect(error).toMatchObject({ status, snippet: body });
+  expect(error).toMatchObject({ name: 'UnexpectedResponseError', status, snippet: body });
 });
 
 it('says when the service cannot be reached, and why', async () => {
   const error = await catchFailure(createClient({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
-  expect(sdk.isConnectionError(error)).toBe(true);
-  expect(error.cause).toMatchObject({ message: 'refused' });
+  expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: 'refused' } });
 });
 
-it('recognises the errors of another copy of the package, by name', async () => {
+it('recognises the errors of another copy of the package', async () => {
   // Another address: Node loads a module once for each.
   const address = './errors.ts?copy';
   const copy: typeof import('./errors.ts') = await import(address);
-  const guards = Object.entries(sdk).filter(([name]) => /^is\w+Error$/.test(name) && name !== 'isCrossrateError');
-  expect(guards).toHaveLength(10);
-  for (const [name, guard] of guards) {
-    const error = new copy.CrossrateError(name.slice(2) as sdk.CrossrateErrorName, 'no');
-    expect(sdk.isCrossrateError(error)).toBe(true);
-    expect(guards.filter(([, other]) => (other as typeof sdk.isTimeoutError)(error))).toEqual([[name, guard]]);
-  }
+  expect(isCrossrateError(new copy.CrossrateError('TimeoutError', 'no'))).toBe(true);
 });
 
 it('recognises the errors of another window, where even Error is another class', () => {
@@ -125,12 +117,12 @@ it('recognises the errors of another window, where even Error is another class',
     { brand },
   );
   expect(foreign).not.toBeInstanceOf(Error);
-  expect(sdk.isTimeoutError(foreign)).toBe(true);
+  expect(isCrossrateError(foreign)).toBe(true);
 });
 
 it('recognises nothing else', () => {
   const others = [undefined, null, 'QuotaExceededError', new Error('no'), { name: 'QuotaExceededError' }];
-  expect(others.map(sdk.isQuotaExceededError)).toEqual(others.map(() => false));
+  expect(others.map(isCrossrateError)).toEqual(others.map(() => false));
 });
 
 it.each([

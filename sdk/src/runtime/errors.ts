@@ -1,7 +1,7 @@
 import type { Quota } from './answer.ts';
 
 /** Marks the errors of every copy of this package. */
-export const BRAND = Symbol.for('@crossrate/sdk error');
+const BRAND = Symbol.for('@crossrate/sdk error');
 
 /**
  * The kind of an error. `CrossrateError` stands for a refusal without a kind of its own, and for a call that failed for a
@@ -73,6 +73,20 @@ export class CrossrateError extends Error {
   toJSON(): object {
     return { ...this, message: this.message };
   }
+}
+
+/**
+ * Tells whether a value is an error of this package, also if another copy of the package or another window made it. Its
+ * `name` tells the kind.
+ *
+ * @example
+ * ```ts
+ * import { isCrossrateError } from '@crossrate/sdk';
+ * const isUsedUp = (error: unknown) => isCrossrateError(error) && error.name === 'QuotaExceededError';
+ * ```
+ */
+export function isCrossrateError(error: unknown): error is CrossrateError {
+  return BRAND in Object(error);
 }
 
 /** Finds the code of an error or of its causes. An `AggregateError`, for several addresses, has an error for each. */

@@ -2,7 +2,7 @@ import { API_KEY_HEADER } from '../generated/headers.ts';
 import { VERSION } from '../generated/version.ts';
 import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
-import { type Query, readQuery } from './read-query.ts';
+import type { Query } from './read-query.ts';
 import { readKey, type Settings } from './settings.ts';
 import { wrapError } from './wrap-error.ts';
 
@@ -13,7 +13,9 @@ export interface Operation {
   readonly path: string;
   /** `true` for an operation that needs an API key. */
   readonly keyed: boolean;
-  /** Reads the caller's parameters as a query. Equal requests have equal queries, however the caller writes them. */
+  /** The names of parameters that the client does not send. */
+  readonly unsent?: readonly string[];
+  /** Reads the caller's parameters as a query, with all names, empty where the caller gives none. Equal requests have equal queries, however the caller writes them. */
   read(parameters: object): Query;
 }
 
@@ -24,13 +26,7 @@ export interface Call extends Operation, Settings {
   readonly url: string;
 }
 
-/**
- * Builds a call.
- *
- * @throws TypeError or InvalidRequestError, as {@link readQuery} does.
- */
-export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
-  const query = readQuery(parameters, operation.read);
+export function buildCall(operation: Operation, query: Query, settings: Settings): Call {
   const search = String(new URLSearchParams(query));
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }

@@ -1,5 +1,4 @@
-import { isCrossrateError } from './error-guards.ts';
-import type { CrossrateError } from './errors.ts';
+import { type CrossrateError, isCrossrateError } from './errors.ts';
 
 /**
  * Computes the milliseconds to wait before a retry; `undefined` when a retry cannot help.

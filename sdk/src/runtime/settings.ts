@@ -29,16 +29,23 @@ const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
 const isFunction = (value: unknown) => typeof value === 'function';
 
 const NUMBER: Reader = [isNumber, 'a number from 0'];
+const TIME: Reader = [(value: number) => isNumber(value) && value > 0, 'a number above 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
+/** The options of `fetch` that the client sets itself. */
+const UNUSABLE = ['body', 'headers', 'method', 'redirect', 'signal'];
+
 const SHARED_READERS: Readonly<Record<string, Reader>> = {
-  timeout: NUMBER,
-  totalTimeout: NUMBER,
+  timeout: TIME,
+  totalTimeout: TIME,
   maxRetries: NUMBER,
   staleIfError: NUMBER,
-  headers: [readHeaders, 'HTTP headers'],
+  headers: [readHeaders, `HTTP headers without ${API_KEY_HEADER} (pass apiKey)`],
   fetch: FUNCTION,
-  fetchOptions: [(value) => Object(value) === value, 'an object'],
+  fetchOptions: [
+    (value) => Object(value) === value && !UNUSABLE.some((name) => name in (value as object)),
+    `an object without ${UNUSABLE.join(', ')}`,
+  ],
   table: [(value) => /^(auto|always|never)$/.test(value), "'auto', 'always' or 'never'"],
 };
 
@@ -62,8 +69,7 @@ export const CLIENT_READERS: typeof SHARED_READERS = {
 };
 
 /**
- * Validates options, of a call by default. Leaves out an option that is `undefined`, and names that are no options, as in
- * the context of a query.
+ * Validates options, of a call by default. Leaves out an option that is `undefined`.
  *
  * @throws TypeError that names the first invalid option and its valid values, or as {@link readObject} does.
  */
@@ -142,12 +148,11 @@ function readAddress(value: unknown): string | false {
 
 /**
  * Reads headers with names in lower case, so that a header of a call replaces the client's, whatever the case of its
- * name. The header of the key is removed: the key is sent only to operations that need a key.
+ * name. The header of the key is none of them: the key is sent only to operations that need a key.
  */
-function readHeaders(value: unknown): object {
+function readHeaders(value: unknown): object | false {
   const headers = new Headers(value as Record<string, string>);
-  headers.delete(API_KEY_HEADER);
-  return Object.fromEntries(headers);
+  return !headers.has(API_KEY_HEADER) && Object.fromEntries(headers);
 }
 
 /** Browsers have no environment, and Deno may deny access to it. An empty variable counts as missing. */

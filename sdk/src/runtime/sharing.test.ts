@@ -90,6 +90,18 @@ it('leaves a call that joins a request its own time', async () => {
   now.mockRestore();
 });
 
+it('asks anew for a call that has joined a request whose time ends first', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  server.script(() => {}, { body: { base: 'USD' } });
+  const crossrate = createClient({ timeout: 50, totalTimeout: 100, maxRetries: 0 });
+  const first = catchFailure(crossrate.rates());
+  await server.waitUntilReceived(1);
+  const second = crossrate.rates();
+  expect((await first).name).toBe('TimeoutError');
+  expect((await second).base).toBe('USD');
+  now.mockRestore();
+});
+
 it('fails every caller of a shared request, and caches no failure', async () => {
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
   const crossrate = createClient();

@@ -5,6 +5,7 @@ import { Crossrate, storeAnswers } from '../index.ts';
 
 const HEADERS = { 'Cache-Control': 'max-age=600', ETag: '"1"', 'Crossrate-Edition': '9f86d081884c7d65' };
 const TABLE = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
+const CONVERSION = { base: 'USD', target: 'EUR', amount: 1, rate: 0.88, converted: 0.88 };
 const server = provideScriptedServer();
 afterEach(() => void vi.useRealTimers());
 const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
@@ -72,12 +73,51 @@ it('leaves to the service what the table does not have, and gives its reason', a
   expect(await catchFailure(convert(crossrate, 0))).toMatchObject({ status: 422, message: 'Invalid amount.' });
 });
 
-it('gives the failure of the table as that of the conversion', async () => {
-  answerAll();
+it.each([
+  ['is not there', { status: 404, body: 'Not found' }],
+  ['is forbidden', { status: 403, body: { error: 'No.' } }],
+  ['is not to be had', { status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }],
+  ['is no table', { body: '{}' }],
+])('converts by the service where the table %s', async (_, answer) => {
+  server.script((req, res) => {
+    const isTable = req.url?.startsWith('/api/rates');
+    const { status = 200, body, headers = {} } = isTable ? { headers: undefined, ...answer } : { body: CONVERSION };
+    res.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  const crossrate = createClient();
+  for (const amount of [1, 2, 3, 4]) expect((await convert(crossrate, amount)).rate).toBe(0.88);
+  expect(listPaths().filter((path) => path === '/api/convert')).toHaveLength(4);
+});
+
+it('converts by the service while the table is late, and by the table once it is there', async () => {
+  const release = Promise.withResolvers<void>();
+  server.script((req, res) => {
+    const isTable = req.url?.startsWith('/api/rates');
+    const body = JSON.stringify(isTable ? TABLE : CONVERSION);
+    void (isTable ? release.promise : Promise.resolve()).then(() => res.writeHead(200, HEADERS).end(body));
+  });
   const crossrate = createClient();
   await convert(crossrate, 1);
+  expect((await convert(crossrate, 2)).rate).toBe(0.88);
+  expect(listPaths()).toEqual(['/api/convert', '/api/rates', '/api/convert']);
+  release.resolve();
+  await crossrate.rates();
+  await convert(crossrate, 3);
+  expect(listPaths()).toHaveLength(3);
+});
+
+it('gives the failure of the table that it always uses', async () => {
   server.script({ status: 429, body: { error: 'Daily limit reached.' } });
-  expect(await catchFailure(convert(crossrate, 2))).toMatchObject({ name: 'QuotaExceededError', path: '/api/convert' });
+  const error = await catchFailure(convert(createClient({ table: 'always' }), 2));
+  expect(error).toMatchObject({ name: 'QuotaExceededError', path: '/api/convert' });
+});
+
+it('asks once for two equal conversions at the same time', async () => {
+  answerAll();
+  const crossrate = createClient();
+  const [one, other] = await Promise.all([convert(crossrate, 1), convert(crossrate, 1)]);
+  expect(other).toEqual(one);
+  expect(listPaths()).toEqual(['/api/convert']);
 });
 
 it('gives an expired conversion while the service fails, although the table was never fetched', async () => {

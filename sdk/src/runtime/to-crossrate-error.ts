@@ -1,5 +1,4 @@
-import { isCrossrateError } from './error-guards.ts';
-import type { CrossrateError } from './errors.ts';
+import { type CrossrateError, isCrossrateError } from './errors.ts';
 import type { Call } from './request.ts';
 import { wrapError } from './wrap-error.ts';
 

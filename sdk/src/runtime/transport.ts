@@ -41,7 +41,8 @@ export class Transport {
   readonly #shared: SharedCache | undefined;
   /** The requests under way, by address and time limits. */
   readonly #joins = new Map<string, Join>();
-  readonly #named = new Set<string>();
+  /** The first conversion from each currency, by the address of the table. */
+  readonly #firsts = new Map<string, string>();
 
   /** @param cache - The number of answers to keep in memory, or a cache of several clients beside the memory. */
   constructor(cache?: number | false | SharedCache) {
@@ -64,12 +65,19 @@ export class Transport {
     return this.#memory.get(call.url);
   }
 
-  /** Tells whether a request was named before, and notes that it is named now. */
-  isNamedAgain(url: string): boolean {
-    const named = this.#named;
-    const mostNamed = 1_000;
-    if (named.size > mostNamed) named.clear();
-    return named.size === named.add(url).size;
+  /** Tells whether another conversion than this one was asked for first. Equal ones share a request, or the cache. */
+  isSecond(table: string, conversion: string): boolean {
+    const firsts = this.#firsts;
+    const first = firsts.get(table) ?? conversion;
+    const mostFirsts = 1_000;
+    if (firsts.size > mostFirsts) firsts.clear();
+    firsts.set(table, first);
+    return first !== conversion;
+  }
+
+  /** Lets the next conversion from a currency be the first one again, because the table cannot be had. */
+  forgetFirst(table: string): void {
+    this.#firsts.delete(table);
   }
 
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
@@ -110,8 +118,16 @@ export class Transport {
     // Calls with different time limits do not share a request: a patient call would fail with an impatient one.
     const id = String([call.url, call.timeout, call.totalTimeout, call.maxRetries]);
     const joined = this.#joins.get(id)?.(waiter);
-    if (joined) return joined;
+    // The time of the first caller, or its abort, is not that of others.
+    return joined
+      ? joined.catch((error) => {
+          if (!waiter.endsAt || !/Abort|Timeout/.test(error.name)) throw error;
+          return this.#joins.get(id)?.(waiter) ?? this.#start(id, call, known, waiter);
+        })
+      : this.#start(id, call, known, waiter);
+  }
 
+  #start(id: string, call: Call, known: KeptAnswer | undefined, waiter: Waiter): Promise<KeptAnswer> {
     const controller = new AbortController();
     const limit = { signal: controller.signal, endsAt: waiter.endsAt };
     let waiting = 0;

@@ -1,5 +1,4 @@
-import { isCrossrateError } from './error-guards.ts';
-import { CrossrateError, type CrossrateErrorName } from './errors.ts';
+import { CrossrateError, type CrossrateErrorName, isCrossrateError } from './errors.ts';
 
 /**
  * Makes an error of this package of any other. An error by which a framework steers the rendering of a page stays as it

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { BASE_URL, get, NOW, startMock } from '../../test/start-mock.ts';
-import { isQuotaExceededError } from '../index.ts';
 import type { MockCrossrate } from './index.ts';
 
 afterEach(() => {
@@ -51,7 +50,10 @@ it('names the edition of its rates, which changes with a rate, the grade of a pa
   expect(other).not.toBe(edition);
   expect(await readFoundation('/api/convert?from=AED&to=EUR&amount=1')).toEqual([other, 'single']);
   mock.reset();
-  expect(await readFoundation('/api/rates')).toEqual([edition, expect.stringMatching(/^single=\(AFN .*EUR.*\)$/)]);
+  expect(await readFoundation('/api/rates')).toEqual([
+    edition,
+    expect.stringMatching(/^pegged=\(AED .*\), single=\(AFN .*EUR.*\)$/),
+  ]);
 });
 
 it('takes a rate away: it is left out of tables, and converting it answers 503', async () => {
@@ -70,7 +72,7 @@ it('gives the quota back at midnight UTC', async () => {
   mock.exhaustQuota({ remaining: 1 });
   expect((await crossrate.rates().withResponse()).quota?.remaining).toBe(0);
   const error = await crossrate.rates().catch((reason: unknown) => reason);
-  expect(isQuotaExceededError(error) && error.resetAt).toEqual(new Date('2026-11-23T00:00:00Z'));
+  expect(error).toMatchObject({ name: 'QuotaExceededError', resetAt: new Date('2026-11-23T00:00:00Z') });
   mock.moveToMidnight();
   expect((await crossrate.rates().withResponse()).quota).toMatchObject({ limit: 2, remaining: 1 });
 });

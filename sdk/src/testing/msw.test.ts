@@ -3,7 +3,7 @@ import { setupServer as setupServer3 } from 'msw/node';
 import { http as http2 } from 'msw2';
 import { setupServer as setupServer2 } from 'msw2/node';
 import { expect, it } from 'vitest';
-import { Crossrate, isConnectionError, isServiceUnavailableError } from '../index.ts';
+import { Crossrate } from '../index.ts';
 import { createMockCrossrate, type MockCrossrate, type MockCrossrateOptions } from './index.ts';
 
 const BASE_URL = 'https://rates.example.com';
@@ -54,8 +54,8 @@ it.each(['msw 2', 'msw 3'] as const)('fails as requested through %s', async (ver
   const { mock, crossrate } = started;
   mock.failNext('reset');
   mock.failNext(503);
-  expect(isConnectionError(await crossrate.rates().catch((error: unknown) => error))).toBe(true);
-  expect(isServiceUnavailableError(await crossrate.rates().catch((error: unknown) => error))).toBe(true);
+  expect(await crossrate.rates().catch((error: unknown) => error)).toMatchObject({ name: 'ConnectionError' });
+  expect(await crossrate.rates().catch((error: unknown) => error)).toMatchObject({ name: 'ServiceUnavailableError' });
   expect((await crossrate.rates()).base).toBe('USD');
 });
 

@@ -46,9 +46,9 @@ export class RateTables {
     return this.#edition;
   }
 
-  /** The grades of the current rates that are neither `confirmed` nor `pegged`, as answers state them. */
+  /** The grades of the rates that are not `confirmed`, as answers state them. */
   get grades(): string | undefined {
-    return writeGrades((code) => (this.#rates.has(code) ? this.findGrade(code) : undefined));
+    return writeGrades((code) => (this.#rates.has(successorOf(code)) ? this.findGrade(code) : undefined));
   }
 
   /** Finds the grade of a rate: that of the bundled rate, even after the rate was set. */

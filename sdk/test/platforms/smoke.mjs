@@ -1,7 +1,7 @@
 // The calls that must work on every platform. The script runs beside the installed package, and ends with the line
 // `ok`.
 
-import { Crossrate, isAuthenticationError } from '@crossrate/sdk';
+import { Crossrate, isCrossrateError } from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';
 import manifest from '@crossrate/sdk/package.json' with { type: 'json' };
 
@@ -35,7 +35,7 @@ const error = await crossrate
   .withOptions({ apiKey: 'cr_wrong' })
   .rates()
   .catch((reason) => reason);
-assert(isAuthenticationError(error), 'a wrong key is an AuthenticationError');
+assert(isCrossrateError(error) && error.name === 'AuthenticationError', 'a wrong key is an AuthenticationError');
 assert(error.status === 401 && error.requestId, 'an error has its status and request id');
 
 console.log('ok');

@@ -29,7 +29,7 @@ export class RateBook {
   readonly summary: SnapshotSummary;
   /** The edition that has the snapshot, as answers name it. */
   readonly edition: string;
-  /** The grades that are neither `confirmed` nor `pegged`, as answers state them. */
+  /** The grades that are not `confirmed`, as answers state them. */
   readonly grades: string | undefined;
   /** Units of each currency for one US dollar, withdrawn currencies included, sorted by code. */
   readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
