@@ -73,7 +73,10 @@ it('leaves to the service what the table does not have, and gives its reason', a
   expect(await catchFailure(convert(crossrate, 0))).toMatchObject({ status: 422, message: 'Invalid amount.' });
 });
 
-it.each([
+/** An answer of the server. */
+type Answer = { readonly status?: number; readonly body: unknown; readonly headers?: Record<string, string> };
+
+it.each<[string, Answer]>([
   ['is not there', { status: 404, body: 'Not found' }],
   ['is forbidden', { status: 403, body: { error: 'No.' } }],
   ['is not to be had', { status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }],
@@ -81,7 +84,7 @@ it.each([
 ])('converts by the service where the table %s', async (_, answer) => {
   server.script((req, res) => {
     const isTable = req.url?.startsWith('/api/rates');
-    const { status = 200, body, headers = {} } = isTable ? { headers: undefined, ...answer } : { body: CONVERSION };
+    const { status = 200, body, headers = {} }: Answer = isTable ? answer : { body: CONVERSION };
     res.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   const crossrate = createClient();
