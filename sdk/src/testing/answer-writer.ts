@@ -15,7 +15,7 @@ import { computeEtag, matchesEtag } from './etag.ts';
 import type { MockedContent, MockedOperation } from './operations.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The errors of requests whose key the service has not read. */
 const BEFORE_KEY: readonly ErrorName[] = [

@@ -1,6 +1,6 @@
 import { API_KEY_HEADER, crossOriginPolicy, readTarget } from '@crossrate/contract';
 import { MockAccounts } from './accounts.ts';
-import { AnswerWriter, buildRetryAfter, JSON_TYPE, type ParsedRequest } from './answer-writer.ts';
+import { AnswerWriter, buildRetryAfter, type ParsedRequest } from './answer-writer.ts';
 import { chooseRequestId } from './choose-request-id.ts';
 import { MockClock } from './clock.ts';
 import { describeRequest, type MockRequest } from './describe-request.ts';
@@ -51,15 +51,6 @@ export class MockEngine {
     const finished = answer === 'reset' ? answer : this.#finish(request, answer);
     this.#remember(describeRequest({ request, key, account: this.accounts.find(key), answer: finished }));
     return { delay: failure?.kind === 'delay' ? failure.milliseconds : 0, answer: finished };
-  }
-
-  /** Answers with a given status and body, and remembers the request. */
-  answerWithBody(request: WireRequest, status: number, body: unknown): WireAnswer {
-    const headers = { 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE };
-    const answer = this.#finish(request, { status, headers, body: JSON.stringify(body) });
-    const key = request.headers.get(API_KEY_HEADER);
-    this.#remember(describeRequest({ request, key, account: this.accounts.find(key), answer }));
-    return answer;
   }
 
   #remember(request: MockRequest): void {

@@ -10,7 +10,7 @@ import type { MockCrossrateOptions } from '../options.ts';
 import type { WireRequest } from '../wire.ts';
 import { CONTROL_PATH, control } from './control.ts';
 import { isAtOwnAddress, mayControl } from './may-control.ts';
-import { answerPreference } from './prefer.ts';
+import { readPreference } from './prefer.ts';
 import { isPageFile, sendPageFile } from './send-page-file.ts';
 import { Watchers } from './watchers.ts';
 import { writeCurl } from './write-curl.ts';
@@ -60,7 +60,7 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
       return;
     }
     if (path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)) return answerControl(res, request);
-    const { delay, answer } = answerPreference(engine, request) ?? engine.answer(request);
+    const { delay, answer } = engine.answer(request, readPreference(request.headers));
     const latest = engine.requests.at(-1);
     if (latest && method !== 'OPTIONS') {
       onRequest?.(latest);
