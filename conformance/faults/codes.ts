@@ -81,6 +81,7 @@ export const codeFaults: Faults = {
   'convert-code-case': {
     'lower-case-refused': onParameter(CODES, refuseLowerCase),
     'lower-case-refused-in-to-alone': onParameter(['to'], refuseLowerCase),
+    'pence-are-pounds': onParameter(CODES, (code) => code.toUpperCase()),
   },
   'convert-unknown-parameters': {
     'unknown-parameters-refused': refuse('invalidCurrency', ({ url }) =>

@@ -122,17 +122,22 @@ export const codesClauses = [
     }),
     // The SDK writes codes in upper case.
     decided('convert-code-case', {
-      title: 'codes are accepted in any case and answered in upper case',
-      sentences: ['May codes be in lower case? | Yes. Answers are in upper case.'],
-      why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
+      title: 'codes are accepted in any case and answered in upper case, but GBp is no code',
+      sentences: [
+        'May codes be in lower case? | Yes. Answers are in upper case.',
+        'Is `GBp` the pound? | No. Two capitals and a small letter are no code.',
+      ],
+      why: 'People type eur, and can mean nothing else, but price feeds write pence as GBp. Refuse two capitals with a small letter; convert the letters a to z of all others to upper case.',
       async run(context) {
         expectSame('base', expectRateTable(await ask(context, `${RATES}base=eur`)).base, 'EUR');
         for (const query of ['from=Usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
           const { base, target } = expectConversion(await ask(context, CONVERT + query));
           expectSame('base and target', [base, target], ['USD', 'EUR']);
         }
-        await expectRefused(context, RATES, [`base=${LONG_S}`]);
-        await expectRefused(context, CONVERT, [`from=${LONG_S}&to=EUR&amount=1`, `from=EUR&to=${LONG_S}&amount=1`]);
+        for (const text of [LONG_S, 'GBp']) {
+          await expectRefused(context, RATES, [`base=${text}`]);
+          await expectRefused(context, CONVERT, [`from=${text}&to=EUR&amount=1`, `from=EUR&to=${text}&amount=1`]);
+        }
       },
     }),
     decided('convert-repeated', {

@@ -58,7 +58,7 @@ export interface CurrencyList {
 /** The parameters of `rates`. */
 export interface RatesParameters {
   /**
-   * Base currency, an ISO 4217 code. The service also accepts lower case.
+   * Base currency, an ISO 4217 code. The service also accepts lower case, but not GBp, a penny elsewhere.
    * @default "USD"
    */
   readonly base?: CurrencyCode | undefined;
@@ -66,9 +66,9 @@ export interface RatesParameters {
 
 /** The parameters of `convert`. */
 export interface ConvertParameters {
-  /** Source currency, an ISO 4217 code. The service also accepts lower case. */
+  /** Source currency, an ISO 4217 code. The service also accepts lower case, but not GBp, a penny elsewhere. */
   readonly from: CurrencyCode;
-  /** Target currency, an ISO 4217 code. The service also accepts lower case. */
+  /** Target currency, an ISO 4217 code. The service also accepts lower case, but not GBp, a penny elsewhere. */
   readonly to: CurrencyCode;
   /** Amount to convert, greater than 0.01, with at most 40 significant digits in 64 characters. Leading zeros are no significant digits, trailing zeros are. A string is sent as it is written. */
   readonly amount: number | string | bigint;

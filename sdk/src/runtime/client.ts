@@ -10,8 +10,8 @@ import { convertByTable, createConverter, MARGIN, prepareRounding } from './conv
 import type { KeptAnswer } from './kept-answer.ts';
 import { runBriefly, startLimit } from './limit.ts';
 import type { CrossrateOptions, RequestOptions } from './options.ts';
-import { type Query, readQuery } from './read-query.ts';
-import { buildCall, type Call, type Operation } from './request.ts';
+import { readQuery } from './read-query.ts';
+import { buildCall, type Call, type Operation, type Query } from './request.ts';
 import { applyOptions, CLIENT_READERS, createSettings, readOptions, type Settings } from './settings.ts';
 import { type CacheUse, Transport } from './transport.ts';
 

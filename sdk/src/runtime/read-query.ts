@@ -1,9 +1,6 @@
 import { CrossrateError } from './errors.ts';
 import { readObject } from './read-object.ts';
-import type { Operation } from './request.ts';
-
-/** The parameters of the query string. */
-export type Query = Readonly<Record<string, string>>;
+import type { Operation, Query } from './request.ts';
 
 /**
  * Reads the parameters of an operation as a query.

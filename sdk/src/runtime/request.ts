@@ -2,9 +2,11 @@ import { API_KEY_HEADER } from '../generated/headers.ts';
 import { VERSION } from '../generated/version.ts';
 import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
-import type { Query } from './read-query.ts';
 import { readKey, type Settings } from './settings.ts';
 import { wrapError } from './wrap-error.ts';
+
+/** The parameters of the query string. */
+export type Query = Readonly<Record<string, string>>;
 
 /** An operation of the service. */
 export interface Operation {
