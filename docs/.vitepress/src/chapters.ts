@@ -37,7 +37,6 @@ const sources = {
     'docs/promises.md',
     'docs/interface.md',
     'docs/money.md',
-    'docs/interface-changes.md',
     'docs/conformance.md',
     'conformance/README.md',
     'docs/clauses.md',
