@@ -8,7 +8,7 @@ import { root } from '../src/chapters.ts';
 const cwd = fileURLToPath(root);
 /** The pages, and the comments and texts that the contract and the SDK cannot derive. */
 const files = globSync(['*.md', '*/README.md', 'docs/**/*.md', '{contract,sdk}/src/**/*.ts'], { cwd }).filter(
-  (file) => !/\.test\.ts$.test(file),
+  (file) => !/\.test\.ts$/.test(file),
 );
 
 it.each([
