@@ -23,7 +23,7 @@ export const rateTableSchema = z
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/)
       .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, 'no moment of the calendar')
       .meta({
-        format: 'date-time',
+        // No `format: date-time`: clients of common generators take it for a time in UTC that ends in Z.
         description:
           'As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset.',
       }),

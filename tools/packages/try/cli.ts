@@ -10,6 +10,7 @@ import { type Installation, install, type Trial } from './install.ts';
 import { isInRange, obtainNode } from './obtain-node.ts';
 import { tryConformance } from './trials/conformance.ts';
 import { tryContract } from './trials/contract.ts';
+import { tryGenerators } from './trials/generators.ts';
 import { tryMockProvider } from './trials/mock-provider.ts';
 import { tryRefusal } from './trials/refusal.ts';
 import { tryNext15, tryNext16 } from './trials/sdk/next.ts';
@@ -30,14 +31,17 @@ const trials: Readonly<Record<string, Trial>> = {
   server: tryServer,
 };
 
-/** The frameworks of applications that use the SDK. */
-const frameworks: Readonly<Record<string, Trial>> = {
-  'Next.js 15': tryNext15,
-  'Next.js 16': tryNext16,
-  Vite: tryVite,
-  'Cloudflare Workers': tryWorkers,
-  Jest: tryJest,
-  Vitest: tryVitest,
+/** What applications use the packages with, on the newest Node. */
+const companions: Readonly<Record<string, Readonly<Record<string, Trial>>>> = {
+  contract: { 'clients that hey-api, orval and openapi-typescript generate': tryGenerators },
+  sdk: {
+    'Next.js 15': tryNext15,
+    'Next.js 16': tryNext16,
+    Vite: tryVite,
+    'Cloudflare Workers': tryWorkers,
+    Jest: tryJest,
+    Vitest: tryVitest,
+  },
 };
 
 const { args } = createCommand(
@@ -59,9 +63,8 @@ for (const workspace of args.length > 0 ? args : workspaces) {
   await Promise.all(nodes.map((node) => tryOnNode(workspace, { tarball, node, parent })));
   // One after the other, on one Node, because each of them uses all processors.
   const newest = nodes.at(-1);
-  if (workspace !== 'sdk' || !newest) continue;
-  for (const [framework, trial] of Object.entries(frameworks))
-    await tryPackage({ tarball, node: newest, parent }, trial, `sdk works with ${framework}`);
+  for (const [companion, trial] of Object.entries(companions[workspace] ?? {}))
+    if (newest) await tryPackage({ tarball, node: newest, parent }, trial, `${workspace} works with ${companion}`);
 }
 
 /** Uses a package on a Node. A command must refuse to start on a Node that is too old. */
