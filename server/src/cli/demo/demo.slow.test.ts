@@ -19,7 +19,7 @@ import { createDemoPages } from '../../http/pages/demo-pages.ts';
 const shell = promisify(execFile);
 
 async function startDemo(env: Record<string, string> = {}) {
-  const child = startCrossrate(['demo'], { PORT: '0', ...env });
+  const child = startCrossrate(['demo', '--port', '0'], env);
   const exited = once(child, 'exit');
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
