@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { altchaFiles, locateAltcha, locateRapiDoc } from '../src/http/pages/browser-folder.ts';
+import { altchaFiles, locateAltcha } from '../src/http/pages/browser-folder.ts';
 
 /** Copies the files of the pages beside the bundle, where the server reads them on demand. */
 export const copyPages: Plugin = {
@@ -13,10 +13,6 @@ export const copyPages: Plugin = {
       for (const page of ['demo', 'docs', 'mail', 'signup', 'why'])
         await cp(join('browser', page), join(out, page), { recursive: true });
       for (const name of altchaFiles) await cp(fileURLToPath(locateAltcha(name)), join(out, 'altcha', name));
-      const script = fileURLToPath(locateRapiDoc());
-      await cp(script, join(out, 'rapidoc-min.js'));
-      await cp(`${script}.LICENSE.txt`, join(out, 'rapidoc-min.js.LICENSE.txt'));
-      await cp(join(dirname(script), '../LICENSE.txt'), join(out, 'rapidoc-LICENSE.txt'));
     });
   },
 };

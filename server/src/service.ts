@@ -5,9 +5,9 @@ import { type Config, selectServingSettings } from './config.ts';
 import { EditionArchive } from './editions/archive.ts';
 import type { AppDependencies } from './http/app.ts';
 import type { Attribution } from './http/document.ts';
-import type { BrowserFile } from './http/pages/browser-file.ts';
+import type { BrowserFile, BrowserPage } from './http/pages/browser-file.ts';
 import type { PageAction } from './http/pages/page-action.ts';
-import { createReferencePages } from './http/pages/reference-pages.ts';
+import { createReferencePages } from './http/pages/reference/reference-pages.ts';
 import { type Log, openLog } from './log/logger.ts';
 import { addMeasures } from './metrics/add-measures.ts';
 import { createRequestCounter } from './metrics/create-request-counter.ts';
@@ -64,7 +64,7 @@ export interface Surroundings {
    *
    * @default none
    */
-  readonly pages?: readonly (BrowserFile | PageAction)[];
+  readonly pages?: readonly (BrowserFile | BrowserPage | PageAction)[];
   /**
    * Sends the mails of sign-ups.
    *

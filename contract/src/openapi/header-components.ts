@@ -28,7 +28,7 @@ const left = writeQuotaHeaders({ ...inTheMorning, remaining: limits.requestsPerD
 const usedUp = writeQuotaHeaders({ ...inTheMorning, remaining: 0 });
 
 /** A member of the dictionary of grades. */
-const GRADED = `(${grades.slice(2).join('|')})=\\([A-Z]{3}( [A-Z]{3})*\\)`;
+const GRADED = `(${grades.slice(1).join('|')})=\\([A-Z]{3}( [A-Z]{3})*\\)`;
 
 /** Describes a header of the quota, which some answers lack, although their operation counts requests. */
 function describeUnlessUnstated<Header extends { readonly description: string; readonly required: boolean }>({

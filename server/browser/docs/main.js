@@ -1,50 +1,39 @@
-import { labelFields } from './label-fields.js';
-import { reachHeads } from './reach-heads.js';
-import { shortenDocument } from './shorten-document.js';
-import { suggestCodes } from './suggest-codes.js';
+import { findElement } from '../demo/element.js';
 
-/** @typedef {HTMLElement & { setApiKey(scheme: string, key: string): void, loadSpec(document: object): Promise<void> }} RapiDoc */
+/** Where the pages of a tab keep the key that its visitor uses. */
+const PLACE = 'crossrate-key';
+const field = findElement('key', HTMLInputElement);
 
-const THEMES = {
-  light: { theme: 'light', 'bg-color': '#ffffff', 'text-color': '#1b1a17', 'primary-color': '#0f5a45' },
-  dark: { theme: 'dark', 'bg-color': '#1c1c1a', 'text-color': '#edece7', 'primary-color': '#86d3b5' },
-};
+field.value = sessionStorage.getItem(PLACE) ?? '';
+field.addEventListener('input', () => sessionStorage.setItem(PLACE, field.value.trim()));
+findElement('key-form', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
 
-/**
- * RapiDoc gives the field of the key the height of one line, and hides a button that has no room beside the field. It
- * moves the licence 15 px to the left, on narrow screens over the edge, where it also puts the lock of an operation to the
- * top of the page. The page has a title of its own.
- */
-const style = new CSSStyleSheet();
-style.replaceSync(`
-  td > div:has(> .api-key-input) { max-height: none !important; }
-  #api-info { margin-left: 0; }
-  #api-title { display: none; }
-  .endpoint-body > .summary { position: relative; padding-top: 2rem; }
-  .endpoint-body > .summary .title { word-break: normal; }
-`);
+for (const sample of document.querySelectorAll('.sample'))
+  sample.textContent = (sample.textContent ?? '').replace('https://rates.example.com', location.origin);
 
-const reference = /** @type {RapiDoc} */ (document.querySelector('rapi-doc'));
-const isDark = matchMedia('(prefers-color-scheme: dark)');
-isDark.addEventListener('change', applyTheme);
-applyTheme();
-const { document: shortened, values } = shortenDocument(await (await fetch('/openapi.json')).json());
-reference.addEventListener('spec-loaded', () => {
-  const { shadowRoot } = reference;
-  if (!shadowRoot) return;
-  shadowRoot.adoptedStyleSheets.push(style);
-  labelFields(shadowRoot, (root) => suggestCodes(root, values));
-  reachHeads(shadowRoot);
-  // The page of a demo hands its key on.
-  const key = sessionStorage.getItem('crossrate-key');
-  if (key) reference.setApiKey('apiKey', key);
-});
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form.try')))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void tryOperation(form);
+  });
 
-await customElements.whenDefined('rapi-doc');
-await reference.loadSpec(shortened);
-
-function applyTheme() {
-  for (const [name, value] of Object.entries(THEMES[isDark.matches ? 'dark' : 'light'])) {
-    reference.setAttribute(name, value);
+/** @param {HTMLFormElement} form */
+async function tryOperation(form) {
+  const status = /** @type {HTMLElement} */ (form.querySelector('.status'));
+  const shown = /** @type {HTMLElement} */ (form.querySelector('pre'));
+  const fields = [...form.querySelectorAll('input')].map(({ name, value }) => [name, value.trim()]);
+  const query = String(new URLSearchParams(fields.filter(([, value]) => value)));
+  const headers = 'keyed' in form.dataset && field.value ? { 'X-API-KEY': field.value.trim() } : {};
+  status.textContent = '…';
+  try {
+    const answer = await fetch(form.dataset.path + (query && `?${query}`), { headers, cache: 'no-store' });
+    const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+    shown.textContent = `${lines.join('\n')}\n\n${await answer.text()}`;
+    status.textContent = `${answer.status} ${answer.statusText}`;
+    status.classList.toggle('bad', !answer.ok);
+  } catch (error) {
+    status.textContent = 'no answer';
+    status.classList.add('bad');
+    shown.textContent = String(error);
   }
 }

@@ -30,10 +30,9 @@ async function showAll() {
   await showCode(chooser.chosen);
 }
 
-/** A demo has a first page, to which this one leads back. */
+/** A demo can break its providers. */
 async function setUpDemo() {
   if (!(await fetchSite()).isDemo) return;
-  findElement('demo-link', HTMLElement).hidden = false;
   await setUpRounds(chooser, () => tryTo(showAll));
 }
 

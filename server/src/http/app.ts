@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Log } from '../log/logger.ts';
 import type { Quota } from '../quota/quota.ts';
+import { signUpPaths } from '../sign-up/sign-up-paths.ts';
 import { addOperations, operationPaths } from './add-operations.ts';
 import { Answers } from './answers/answers.ts';
 import { createFail } from './answers/fail.ts';
@@ -11,8 +12,9 @@ import { openApp, refuseMalformed } from './open-app.ts';
 import { addOperatorEndpoints, type OperatorDependencies } from './operator/endpoints.ts';
 import { operatorPaths, whyPaths } from './operator/paths.ts';
 import { refuseForeignHost } from './operator/refuse-foreign-host.ts';
-import type { BrowserFile } from './pages/browser-file.ts';
+import type { BrowserFile, BrowserPage } from './pages/browser-file.ts';
 import { listShared, listSignUpFiles } from './pages/browser-folder.ts';
+import { chooseMenu } from './pages/menu.ts';
 import type { PageAction } from './pages/page-action.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { createWhyPages } from './pages/why-pages.ts';
@@ -37,7 +39,7 @@ export interface AppDependencies extends OperatorDependencies {
   /** True where this machine alone can reach the port of operators. */
   readonly isLocal?: boolean;
   /** The pages for browsers, their files and their actions. */
-  readonly pages: readonly (BrowserFile | PageAction)[];
+  readonly pages: readonly (BrowserFile | BrowserPage | PageAction)[];
 }
 
 /** Builds the app of a server: what is said about a request is said in this order. Opens no port. */
@@ -52,15 +54,16 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
     ...(isForOperators ? createWhyPages(customerPages) : []),
     ...(signUp ? [...listSignUpFiles(), ...listShared()] : []),
   ]);
+  const menu = chooseMenu([...pages.map(({ path }) => path), ...(signUp ? Object.values(signUpPaths) : [])]);
   const answers = new Answers(dependencies);
   const app = openApp();
   app.set('trust proxy', signUp?.trustedProxies ?? false);
   app.use(followRequests(log, clock, observer), refuseMalformed(answers));
   if (audience === 'operators' && dependencies.isLocal) app.use(refuseForeignHost);
-  if (signUp) app.use(createSignUpPages({ ...signUp, access: dependencies.access, clock, others: customerPages }));
+  if (signUp) app.use(createSignUpPages({ ...signUp, access: dependencies.access, clock, menu }));
   app.use(answerPreflight);
   if (isForCustomers) addOperations(app, { ...dependencies, answers });
-  app.use(servePages(pages));
+  app.use(servePages(pages, menu));
   if (isForCustomers) addDocument(app, attributions);
   if (isForOperators) addOperatorEndpoints(app, dependencies);
   const paths = [

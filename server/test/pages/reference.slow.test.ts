@@ -3,48 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
 import { findBarriers } from '../../../tools/testing/find-barriers.ts';
 import { startTestService, type TestService } from '../test-service.ts';
-import { keepScriptErrors, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { openDemo, startForVisitor } from './demo-page.ts';
-import { openConvert } from './open-reference.ts';
 
-describe.skipIf(!chromiumPath)('the reference of a demo', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
-
-  it('lets requests be tried at once, with the key of the demo', async () => {
-    await using demo = await openDemo(browser);
-    const { page, troubles, service } = demo;
-    await page.getByRole('link', { name: 'Reference', exact: true }).click();
-    await openConvert(page);
-    for (const [name, value] of Object.entries({ from: 'GBP', to: 'CHF', amount: '7' })) {
-      await page.getByLabel(name, { exact: true }).fill(value);
-    }
-    await page.getByRole('button', { name: 'TRY' }).click();
-    await page.getByText('Response Status: OK:200').waitFor();
-    const quota = await service.get('/api/convert?from=USD&to=EUR&amount=1', service.activeKey);
-    expect(quota.headers.get('X-RateLimit-Remaining')).toBe('97');
-    expect(troubles).toEqual([]);
-  });
-
-  it('has the key that a visitor has typed, and none of a visitor who has typed none', async () => {
-    await using service = await startForVisitor();
-    await using opened = await openPage(browser, service.url);
-    const { page, troubles } = opened;
-    const reference = page.getByRole('link', { name: 'Reference', exact: true });
-    await reference.click();
-    await page.getByText('No API key applied').waitFor();
-    await page.goBack();
-    await page.getByLabel('Your API key').fill(await service.createKey());
-    await reference.click();
-    await page.getByText('1 API key applied').waitFor();
-    expect(troubles).toEqual([]);
-  });
-});
-
-describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
+describe.skipIf(!chromiumPath)('the reference', () => {
   let browser: Browser;
   let service: TestService;
   beforeAll(async () => {
@@ -56,6 +18,40 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     await service?.[Symbol.asyncDispose]();
   });
 
+  it('lets requests be tried at once, with the key of the demo', async () => {
+    await using demo = await openDemo(browser);
+    const { page, troubles, service } = demo;
+    await page.getByRole('link', { name: 'Reference', exact: true }).click();
+    const convert = page.locator('#convert');
+    for (const [name, value] of Object.entries({ from: 'GBP', to: 'CHF', amount: '7' }))
+      await convert.locator(`[name=${name}]`).fill(value);
+    await convert.getByRole('button', { name: 'Try it' }).click();
+    await expect.poll(() => convert.getByRole('status').innerText()).toBe('200 OK');
+    expect(await convert.locator('.try pre').innerText()).toContain('"target":"CHF"');
+    const quota = await service.get('/api/convert?from=USD&to=EUR&amount=1', service.activeKey);
+    expect(quota.headers.get('X-RateLimit-Remaining')).toBe('97');
+    expect(troubles).toEqual([]);
+  });
+
+  it('has the key that a visitor has typed, and none of a visitor who has typed none', async () => {
+    await using visited = await startForVisitor();
+    await using opened = await openPage(browser, visited.url);
+    const { page } = opened;
+    const reference = page.getByRole('link', { name: 'Reference', exact: true });
+    const tryRates = async () => {
+      await page.locator('#rates').getByRole('button', { name: 'Try it' }).click();
+      const status = page.locator('#rates').getByRole('status');
+      await expect.poll(() => status.innerText()).toMatch(/^\d{3} /);
+      return status.innerText();
+    };
+    await reference.click();
+    expect(await tryRates()).toBe('401 Unauthorized');
+    await page.getByRole('link', { name: 'Convert' }).click();
+    await page.getByLabel('Your API key').fill(await visited.createKey());
+    await reference.click();
+    expect(await tryRates()).toBe('200 OK');
+  });
+
   it.each([
     { colorScheme: 'light', width: 1280 },
     { colorScheme: 'dark', width: 320 },
@@ -64,55 +60,29 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     async (look) => {
       await using opened = await openPage(browser, `${service.url}/docs`, look);
       const { page, troubles } = opened;
-      await openConvert(page);
-      expect(await page.getByText('reload the page').isVisible()).toBe(false);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await page.locator('#currencies').getByRole('button', { name: 'Try it' }).click();
+      await expect.poll(() => page.locator('#currencies').getByRole('status').innerText()).toBe('200 OK');
       expect(await findBarriers(page)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.width);
       expect(troubles).toEqual([]);
     },
   );
 
-  it.each([1280, 375])(
-    'has one title, suggests codes instead of listing them, and has TRY in sight at %i px',
-    async (width) => {
-      await using opened = await openPage(browser, `${service.url}/docs`, { width });
-      const { page } = opened;
-      await openConvert(page);
-      expect(await page.getByRole('heading', { name: /^Crossrate/ }).count()).toBe(1);
-      expect(await page.getByText('AZM').count()).toBe(0);
-      const field = page.getByLabel('from', { exact: true });
-      const list = page.locator('datalist').first();
-      expect(await field.getAttribute('list')).toBe(await list.getAttribute('id'));
-      expect(await list.locator('option[value="SEK"]').textContent()).toBe('Swedish Krona');
-      const [head, attempt] = await Promise.all([
-        page.locator('.endpoint-head').nth(1).boundingBox(),
-        page.getByRole('button', { name: 'TRY' }).boundingBox(),
-      ]);
-      expect((attempt?.y ?? 0) - (head?.y ?? 0)).toBeLessThan(812);
-    },
-  );
-
-  it('says what to do when RapiDoc does not load', async () => {
-    await using opened = await openPage(browser, `${service.url}/docs`, {}, (page) =>
-      page.route('**/docs/rapidoc.js', (route) => route.abort()),
-    );
-    const { page, troubles } = opened;
-    expect(await page.getByText('reload the page').isVisible()).toBe(true);
-    expect(keepScriptErrors(troubles)).toEqual([]);
-  });
-
-  it('opens and closes an operation by the keyboard', async () => {
+  it('suggests codes by their names instead of listing them', async () => {
     await using opened = await openPage(browser, `${service.url}/docs`);
     const { page } = opened;
-    const head = page.getByRole('button', { name: '/api/convert' });
-    for (const [key, isOpen] of [
-      ['Enter', true],
-      ['Space', false],
-    ] as const) {
-      await head.focus();
-      await page.keyboard.press(key);
-      await expect.poll(() => head.getAttribute('aria-expanded')).toBe(String(isOpen));
-      await expect.poll(() => page.getByRole('button', { name: 'TRY' }).isVisible()).toBe(isOpen);
-    }
+    expect(await page.getByText('AZM').count()).toBe(0);
+    const field = page.locator('#convert [name=from]');
+    expect(await field.getAttribute('list')).toBe('codes');
+    expect(await page.locator('#codes option[value="SEK"]').textContent()).toBe('Swedish Krona');
+  });
+
+  it('can be read without JavaScript, and shows no form that cannot work', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${service.url}/docs`);
+    expect(await page.getByText('Convert an amount between two currencies.').isVisible()).toBe(true);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.close();
   });
 });

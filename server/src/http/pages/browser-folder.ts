@@ -1,23 +1,26 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { isBuilt } from '../../is-built.ts';
-import type { Headers } from '../answers/collect-headers.ts';
 import { createAsset } from './asset.ts';
 import type { BrowserFile } from './browser-file.ts';
+import { Html } from './html.ts';
 
 /** The scripts and styles of the pages, which browsers load as they are, and which the build copies. */
 const browser = new URL(isBuilt ? 'browser/' : '../../../browser/', import.meta.url);
 
-/** Lists the files of a page, under paths that begin with the name of its folder. */
-export function listFiles(
-  folder: 'demo' | 'docs' | 'mail' | 'why',
-  document: { path: string; policy: Headers },
-): BrowserFile[] {
-  return readdirSync(new URL(`${folder}/`, browser)).map((name) => {
-    const file = new URL(`${folder}/${name}`, browser);
-    return name === 'index.html'
-      ? createAsset(document.path, file, document.policy)
-      : createAsset(`/${folder}/${name}`, file);
-  });
+/** The part of a page below the menu. */
+const CONTENT = 'content.html';
+
+/** Lists the scripts and styles of a page, under paths that begin with the name of its folder. */
+export function listFiles(folder: 'demo' | 'docs' | 'mail' | 'why'): BrowserFile[] {
+  return readdirSync(new URL(`${folder}/`, browser))
+    .filter((name) => name !== CONTENT)
+    .map((name) => createAsset(`/${folder}/${name}`, new URL(`${folder}/${name}`, browser)));
+}
+
+/** Reads what stands below the menu of a page. */
+export async function readContent(folder: 'demo' | 'mail' | 'why'): Promise<Html> {
+  return new Html(await readFile(new URL(`${folder}/${CONTENT}`, browser), 'utf8'));
 }
 
 /** Lists the files of the demo that other pages use, too. */
@@ -41,9 +44,4 @@ export const altchaFiles = ['pow.js', 'helpers.js', 'types.js', 'algorithms/web/
 /** Locates a module of ALTCHA. */
 export function locateAltcha(name: (typeof altchaFiles)[number]): URL {
   return isBuilt ? new URL(`altcha/${name}`, browser) : new URL(name, import.meta.resolve('altcha-lib'));
-}
-
-/** Locates RapiDoc, whose script contains everything that it needs. */
-export function locateRapiDoc(): URL {
-  return isBuilt ? new URL('rapidoc-min.js', browser) : new URL(import.meta.resolve('rapidoc/dist/rapidoc-min.js'));
 }

@@ -1,12 +1,12 @@
-import type { BrowserFile } from './browser-file.ts';
-import { listFiles } from './browser-folder.ts';
+import type { BrowserFile, BrowserPage } from './browser-file.ts';
+import { listFiles, readContent } from './browser-folder.ts';
 import { isAtThisMachine } from './is-at-this-machine.ts';
-import { demoPolicy, filePolicy } from './policies.ts';
-import { createReferencePages } from './reference-pages.ts';
+import { filePolicy, pagePolicy } from './policies.ts';
+import { createReferencePages } from './reference/reference-pages.ts';
 
 /** The pages of a demo. */
 export interface DemoPages {
-  readonly pages: readonly BrowserFile[];
+  readonly pages: readonly (BrowserFile | BrowserPage)[];
   /** Gives the page the keys of the demo, by the names of their accounts. */
   show(keys: Readonly<Record<string, string>>): void;
 }
@@ -22,8 +22,13 @@ export function createDemoPages(): DemoPages {
     policy: filePolicy,
     read: (req) => JSON.stringify(isAtThisMachine(req) ? shown : {}),
   };
+  const first: BrowserPage = {
+    path: '/',
+    policy: pagePolicy,
+    write: async () => ({ title: '', styles: [], script: '/demo/main.js', content: await readContent('demo') }),
+  };
   return {
-    pages: [...listFiles('demo', { path: '/', policy: demoPolicy }), keys, ...createReferencePages()],
+    pages: [first, ...listFiles('demo'), keys, ...createReferencePages()],
     show(given) {
       shown = given;
     },

@@ -1,15 +1,15 @@
 import type { SendMail } from '../../sign-up/mail-sender.ts';
 import type { Mail } from '../../sign-up/write-mail.ts';
-import type { BrowserFile } from './browser-file.ts';
-import { listFiles } from './browser-folder.ts';
+import type { BrowserFile, BrowserPage } from './browser-file.ts';
+import { listFiles, readContent } from './browser-folder.ts';
 import { isAtThisMachine } from './is-at-this-machine.ts';
-import { demoPolicy, filePolicy } from './policies.ts';
+import { filePolicy, pagePolicy } from './policies.ts';
 
 const MOST_SHOWN = 100;
 
 /** A page that shows mails in place of a mail server. */
 export interface MailPages {
-  readonly pages: readonly BrowserFile[];
+  readonly pages: readonly (BrowserFile | BrowserPage)[];
   readonly sendMail: SendMail;
 }
 
@@ -24,8 +24,18 @@ export function createMailPages(): MailPages {
     policy: filePolicy,
     read: (req) => JSON.stringify(isAtThisMachine(req) ? { mails: shown } : {}),
   };
+  const page: BrowserPage = {
+    path: '/demo/mail',
+    policy: pagePolicy,
+    write: async () => ({
+      title: 'Mail',
+      styles: ['/mail/mail.css'],
+      script: '/mail/main.js',
+      content: await readContent('mail'),
+    }),
+  };
   return {
-    pages: [...listFiles('mail', { path: '/demo/mail', policy: demoPolicy }), mails],
+    pages: [page, ...listFiles('mail'), mails],
     async sendMail({ to, subject, text }) {
       shown = [{ to, subject, text }, ...shown].slice(0, MOST_SHOWN);
     },

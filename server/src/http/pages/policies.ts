@@ -20,14 +20,11 @@ const RUN = {
 /** The policy of the files and the keys: no page of another origin may read or embed them. */
 export const filePolicy = writePolicy(NOTHING);
 
-/** The policy of the demo page and of the page that explains a rate. */
-export const demoPolicy = writePolicy(RUN);
+/** The policy of pages whose scripts ask the service. */
+export const pagePolicy = writePolicy(RUN);
 
 /** The policy of pages with forms. With `no-referrer`, browsers would hide the origin of a form from the server, too. */
 export const formPolicy = writePolicy({ ...RUN, formAction: ["'self'"] }, 'same-origin');
-
-/** The policy of the reference, in which RapiDoc sets inline styles. */
-export const referencePolicy = writePolicy({ ...RUN, styleSrc: ["'self'", "'unsafe-inline'"] });
 
 function writePolicy(
   directives: Readonly<Record<string, readonly string[]>>,

@@ -1,5 +1,5 @@
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
-import { html } from './html.ts';
+import { html } from '../pages/html.ts';
 import type { Page } from './page.ts';
 
 /** Writes the page where customers look up their account by its key. */

@@ -2,9 +2,9 @@ import type { Account } from '../../access/account.ts';
 import type { DailyUse } from '../../quota/quota-store.ts';
 import { DAYS_KEPT, findEndOfUtcDay } from '../../quota/utc-day.ts';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
+import { type Html, html } from '../pages/html.ts';
 import { formatCount, showDays } from './days-plot.ts';
 import { describeDuration } from './describe-duration.ts';
-import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
 /** Writes the page of an account. */

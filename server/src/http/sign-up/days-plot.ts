@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../pages/html.ts';
 
 const DAY_MS = 86_400_000;
 /** Of a day in the plot, and the width of its column. */

@@ -1,6 +1,6 @@
 import { API_KEY_HEADER, errorResponses } from '@crossrate/contract';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
-import { html } from './html.ts';
+import { html } from '../pages/html.ts';
 import type { Page } from './page.ts';
 
 /** A key that was just created, with the e-mail address as typed. */

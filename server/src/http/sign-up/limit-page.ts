@@ -1,7 +1,7 @@
 import type { LimitName, Reached } from '../../sign-up/hourly-limits.ts';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
+import { html } from '../pages/html.ts';
 import { describeDuration } from './describe-duration.ts';
-import { html } from './html.ts';
 import type { Page } from './page.ts';
 
 const WORDS: Readonly<Record<LimitName, string>> = {

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../pages/html.ts';
 import type { Page } from './page.ts';
 
 /** The reasons to refuse a request of a page before anybody reads it, and to fail. */

@@ -1,6 +1,6 @@
 import { limits } from '@crossrate/contract';
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
-import { html } from './html.ts';
+import { html } from '../pages/html.ts';
 import type { Page } from './page.ts';
 
 /**

@@ -5,12 +5,12 @@ import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
 import type { TokenUse } from '../../sign-up/sign-up-store.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/answers.ts';
 import { NO_STORE, sendText } from '../answers/send.ts';
+import type { PageLink } from '../pages/menu.ts';
 import { filePolicy } from '../pages/policies.ts';
 import { writeAccountForm } from './account-form.ts';
 import { writeAccountPage } from './account-page.ts';
 import { writeKeyPage } from './key-page.ts';
 import { writeLimitPage } from './limit-page.ts';
-import { chooseLinks } from './page-links.ts';
 import { type HandleForm, readForm } from './read-form.ts';
 import { writeRedemptionPage } from './redemption-page.ts';
 import { writeRefusalPage } from './refusal-page.ts';
@@ -23,8 +23,7 @@ import { tokenPaths, writeTokenForm } from './token-form.ts';
 interface PageDependencies extends SignUpDependencies {
   readonly access: Access;
   readonly clock: Pick<Clock, 'now'>;
-  /** The other pages of the server, to which these may lead. */
-  readonly others: readonly { readonly path: string }[];
+  readonly menu: readonly PageLink[];
 }
 
 /**
@@ -38,11 +37,10 @@ export function createSignUpPages(dependencies: PageDependencies): RequestHandle
   return (req, res, next) => (paths.has(req.path) ? router(req, res, next) : next());
 }
 
-function createRouter({ signUp, counters, publicUrl, access, clock, others }: PageDependencies): Router {
+function createRouter({ signUp, counters, publicUrl, access, clock, menu }: PageDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const links = chooseLinks(others);
   const prepare: RequestHandler = (_req, res, next) => {
-    res.locals.links = links;
+    res.locals.menu = menu;
     res.locals.answerFailure = (isTemporary) => {
       const { status, page } = writeRefusalPage(isTemporary ? 'unavailable' : 'internal');
       sendPage(res, status, page, isTemporary ? ['Retry-After', String(STORAGE_RETRY_SECONDS)] : []);

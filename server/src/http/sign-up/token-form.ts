@@ -1,6 +1,6 @@
 import { signUpPaths } from '../../sign-up/sign-up-paths.ts';
 import type { TokenUse } from '../../sign-up/sign-up-store.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../pages/html.ts';
 import type { Page } from './page.ts';
 
 interface Words {
