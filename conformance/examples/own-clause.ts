@@ -28,7 +28,7 @@ const ratesOfShops: Clause = {
 export async function tryServer(url: string, env: Readonly<Record<string, string | undefined>>) {
   const keys = { active: env.CROSSRATE_KEY ?? '' };
   const tried = [...selectClauses(clauses, { only: ['auth-rates-key', 'every-echo'] }), ratesOfShops];
-  const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'] });
+  const report = await collectReport({ url, keys, clauses: tried });
   const verdict = judge(report.clauses);
   return { text: formatReport('text', report, verdict), exitCode: verdict.exitCode };
 }

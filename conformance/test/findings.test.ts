@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { describeRequest } from '../src/exchange.ts';
 import { type HttpRequest, type Keys, Mismatch } from '../src/index.ts';
+import { describeRequest } from '../src/suite/client.ts';
 import { formatCurl } from '../src/suite/curl.ts';
 import { keyVariables } from '../src/suite/key-names.ts';
 import { readReplay } from '../src/suite/replay.ts';
@@ -120,7 +120,7 @@ it('shows each key as its own variable, even if the keys begin alike or have a s
 });
 
 it('formats a curl line for HTTP/1.1 when the letters of a header name matter', () => {
-  const request = describeRequest('https://x', 'https://x/api/rates', { headers: { 'x-aPi-kEy': 'b' } });
+  const request = describeRequest('https://x', { path: '/api/rates', headers: { 'x-aPi-kEy': 'b' } });
   const curl = "curl -i --http1.1 -H 'x-aPi-kEy: b' 'https://x/api/rates'";
   expect(formatCurl(request, { url: 'https://x', keys: {} })).toBe(curl);
 });

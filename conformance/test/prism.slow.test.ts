@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../tools/testing/free-port.ts';
-import { clauses, collectReport, createHttpDriver, type HttpDriver, judge, selectClauses } from '../src/index.ts';
+import { type Client, clauses, collectReport, createClient, judge, selectClauses } from '../src/index.ts';
 import { parseExpectedFailures } from '../src/suite/expected-failures.ts';
 
 const CONVERT = `${router.convert.path}?from=USD&to=EUR&amount=100`;
 let prism: ReturnType<typeof spawn>;
-let mock: HttpDriver;
+let mock: Client;
 let url: string;
 
 /** Starts Prism as `npm run mock` does, on a free port. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
   prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
   url = `http://127.0.0.1:${port}`;
-  mock = createHttpDriver(url);
+  mock = createClient(url);
   const isUp = () =>
     mock.currencies().then(
       () => true,
@@ -70,7 +70,7 @@ it('fails exactly the clauses on its list of expected failures', async () => {
   const { failures: expected, seed } = parseExpectedFailures(readFileSync(file, 'utf8'), ids);
   const keys = { active: 'a', restricted: 'b', unverified: 'c', spare: 'd' };
   const tried = selectClauses(clauses, {}).filter(({ id }) => id !== CRASHES_PRISM);
-  const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'], seed, expected });
+  const report = await collectReport({ url, keys, clauses: tried, seed, expected });
   const { failed, errors, stale } = judge(report.clauses, expected, { isStrict: true });
   expect([failed, errors, stale]).toEqual([[], [], []]);
 });

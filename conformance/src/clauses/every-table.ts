@@ -96,7 +96,6 @@ export const everyTableClauses = [
     }),
   }),
   should('rates-updated-at-steady', {
-    only: 'http',
     title: 'updated_at is the same for all bases, and changes only with a refresh',
     sentences: [REFRESHED],
     why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',

@@ -1,6 +1,6 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { readKey } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
@@ -8,14 +8,14 @@ import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
 import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
 import { expectReadable } from './cross-origin.ts';
 import { dailyQuota } from './daily-quota.ts';
-import { decided, must, overHttp, should } from './levels.ts';
+import { decided, must, should } from './levels.ts';
 import { ANY_ORIGIN, OVER_LIMIT } from './sentences.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
 
-const OF_QUOTA_KEY = { needs: ['spare'], exhausts: true } as const;
+const OF_QUOTA_KEY = { needs: ['spare'] } as const;
 
 /** Clauses about the limits. */
-export const limitsClauses = overHttp(
+export const limitsClauses = [
   dailyQuota,
   should('limits-head-refused', {
     ...OF_QUOTA_KEY,
@@ -63,10 +63,10 @@ export const limitsClauses = overHttp(
     },
   }),
   ...statedQuotaClauses,
-);
+];
 
 /** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
-export const stillOverClauses = overHttp(
+export const stillOverClauses = [
   must('limits-stay-used-up', {
     ...OF_QUOTA_KEY,
     title: 'a key that is used up is refused until the end of the run',
@@ -84,10 +84,10 @@ export const stillOverClauses = overHttp(
       }
     },
   }),
-);
+];
 
 /** Sends requests with the quota key until one is not granted. Returns the last answer. */
-async function useUpQuotaKey({ http, keys }: Context): Promise<HttpAnswer> {
+async function useUpQuotaKey({ http, keys }: Context): Promise<Exchange> {
   for (let sent = 0; ; sent += 1) {
     const answer = await http.get(router.rates.path, keys.spare);
     if (answer.status !== 200 || sent === limits.requestsPerDay) return answer;

@@ -2,7 +2,7 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { clauses } from '../clauses/index.ts';
-import { parseJson } from '../drivers/parse-json.ts';
+import { parseJson } from '../parse-json.ts';
 import { baselineSchema } from '../report/report-schema.ts';
 import { type FailureList, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { CliError } from './cli-error.ts';

@@ -7,7 +7,6 @@ import { compareReports } from '../report/compare-reports.ts';
 import { writeReports } from '../report/format-report.ts';
 import { formatEnd } from '../report/format-text.ts';
 import { collectReport } from '../suite/collect-report.ts';
-import { driverNames } from '../suite/result.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
 import { openTarget, type Target } from '../suite/target.ts';
 import { judge } from '../suite/verdict.ts';
@@ -21,7 +20,7 @@ import { openTransport } from './transport.ts';
 
 /** Tries a target as the options say, and prints and writes the results. */
 export async function run(url: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
-  const { profile, driver = 'http', strict: isStrict, partial: isPartial } = options;
+  const { profile, strict: isStrict, partial: isPartial } = options;
   const { failures: expected, seed: listedSeed } = await readExpectedFailures(options);
   const before = await readBaseline(options);
   const { seed = listedSeed ?? randomInt(2 ** 31) } = options;
@@ -39,11 +38,10 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const targetOptions = {
     ...{ ...sending, url, keys, seed, hasProbes: options.probes, signal: interrupt.signal },
     ...{ perSecond: options.rate, concurrency: options.concurrency },
-    drivers: driver === 'both' ? driverNames : [driver],
   };
   const target = openTarget(targetOptions);
   const key = isNeeded('active') ? keys.active : undefined;
-  const warning = await runPreflight(target.begin('http').context.http, url, key);
+  const warning = await runPreflight(target.begin().context.http, url, key);
   if (warning) warn(warning);
 
   const collected = await collectReport({

@@ -2,7 +2,7 @@ import type { ClauseResult, Comparison } from '../suite/result.ts';
 
 /** A report, or the part of an earlier one that is compared. */
 interface Compared {
-  readonly clauses: readonly Pick<ClauseResult, 'id' | 'driver' | 'status'>[];
+  readonly clauses: readonly Pick<ClauseResult, 'id' | 'status'>[];
 }
 
 /**
@@ -12,14 +12,14 @@ interface Compared {
  * @example
  * ```ts
  * import { clauses, collectReport, compareReports, judge } from '@crossrate/conformance';
- * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses } as const;
  * const [before, now] = [await collectReport(options), await collectReport(options)];
  * console.log(compareReports(before, now).new);
  * ```
  */
 export function compareReports(before: Compared, now: Compared): Comparison {
   const list = ({ clauses }: Compared, wanted: ClauseResult['status']) =>
-    clauses.filter(({ status }) => status === wanted).map(({ id, driver }) => `${id} (${driver})`);
+    clauses.filter(({ status }) => status === wanted).map(({ id }) => id);
   const [failedBefore, passedBefore] = [list(before, 'failed'), list(before, 'passed')];
   const [failed, passed] = [list(now, 'failed'), list(now, 'passed')];
   return {

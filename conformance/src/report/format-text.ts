@@ -8,8 +8,8 @@ import { toPrintable } from './to-printable.ts';
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
 
 /** Formats a result: one line for the clause, and the details below. The curl line has a line of its own, to be copied. */
-export function formatResult({ id, level, title, driver, status, detail }: ClauseResult): string {
-  const head = `${detail?.known ? '~' : MARKS[status]} ${level.padEnd(6)} ${id} (${driver}): ${title}`;
+export function formatResult({ id, level, title, status, detail }: ClauseResult): string {
+  const head = `${detail?.known ? '~' : MARKS[status]} ${level.padEnd(6)} ${id}: ${title}`;
   if (!detail) return head;
   const facts = listFacts(detail).map(([name, text]) => (name === 'curl' ? text : `${`${name}:`.padEnd(11)}${text}`));
   const lines = [`${status === 'error' ? 'fault of the run: ' : ''}${detail.reason}`, ...facts];
@@ -60,9 +60,7 @@ export function formatBaseline({ baseline }: Pick<SuiteReport, 'baseline'>): str
 
 /** Formats the last lines of a run: entries to remove from the list of expected failures, counts, and conclusion. */
 export function formatSummary({ target, durationMs, clauses }: SuiteReport, verdict: Verdict): string[] {
-  const outdated = verdict.stale.map(
-    ({ id, driver }) => `No longer fails, so it has to leave the list: ${id}${driver ? ` (${driver})` : ''}`,
-  );
+  const outdated = verdict.stale.map(({ id }) => `No longer fails, so it has to leave the list: ${id}`);
   const counts = countKinds(clauses).map(({ count, words }) => `${count} ${words}`);
   return [...outdated, `${target}: ${counts.join(', ')} in ${(durationMs / 1000).toFixed(1)} s.`, verdict.conclusion];
 }

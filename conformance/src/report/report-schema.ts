@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
-import { driverNames } from '../suite/result.ts';
 
 /** A release has a higher number when programs that read older reports would misread its reports. */
 export const SCHEMA_VERSION = 1;
@@ -12,7 +11,6 @@ const count = z.int().nonnegative();
 const text = z.string().optional();
 const names = z.array(z.string());
 const profile = z.enum(['interface', 'crossrate']);
-const driver = z.enum(driverNames);
 
 const detail = z.object({
   reason: z.string().describe('The broken promise, the reason to skip the clause, or the fault of the run'),
@@ -29,7 +27,7 @@ const detail = z.object({
 });
 
 const clause = z.object({
-  ...{ id: z.string(), level: z.enum(['MUST', 'SHOULD']), profile, title: z.string(), driver },
+  ...{ id: z.string(), level: z.enum(['MUST', 'SHOULD']), profile, title: z.string() },
   status: z.enum(['passed', 'failed', 'skipped', 'error']),
   durationMs: z.number().nonnegative(),
   detail: detail.optional(),
@@ -57,7 +55,6 @@ const reportSchema = z.object({
   durationMs: z.number().nonnegative(),
   versions: z.object({ interface: z.string(), suite: z.string(), node: z.string() }),
   profile,
-  drivers: z.array(driver),
   seed: z.int().describe('A run with the same --seed repeats the random picks'),
   choices: z
     .array(z.object({ question: z.string(), answer: z.string() }))
@@ -73,7 +70,7 @@ const reportSchema = z.object({
   baseline: z
     .object({ new: names, untried: names, gone: names, same: names })
     .optional()
-    .describe('The failures compared with those of an earlier report, by clause and driver'),
+    .describe('The failures compared with those of an earlier report, by clause'),
   clauses: z.array(clause),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeyName, Keys } from '../clause.ts';
-import type { HttpRequest } from '../drivers/driver.ts';
 import type { SentRequest } from '../exchange.ts';
+import type { HttpRequest } from './client.ts';
 import { keyVariables } from './key-names.ts';
 import { type KeyForm, type KeyPart, keyForms, splitAtKeys, writeKeyPart } from './key-parts.ts';
 

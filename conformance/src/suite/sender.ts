@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import { type Clock, systemClock } from '../clock.ts';
-import { parseJson } from '../drivers/parse-json.ts';
 import type { Exchange, SentRequest } from '../exchange.ts';
+import { parseJson } from '../parse-json.ts';
 import { BrokenAnswer, findWireDefect } from './lost-answer.ts';
 import { readBody } from './read-body.ts';
 import { watchHeaders } from './watched-headers.ts';

@@ -19,7 +19,7 @@ it.each<[args: string[], message: string]>([
   [['--url', `http://x/${KEY}/api`], 'Expected the address without /api'],
   [['--url', 'http://me:secret@x'], 'Expected an address without a user name, a password, a query or a fragment.\n'],
   [['--demo', 'http://x/?key=secret'], 'Expected an address without a user name'],
-  [['--driver', KEY], 'argument is invalid. Allowed choices are http, sdk, both'],
+  [['--profile', KEY], 'argument is invalid. Allowed choices are interface, crossrate'],
   [['--kye', KEY], "unknown option '--kye'"],
   [[`--kye=${KEY}`], "unknown option '--kye'"],
   [[`-k${KEY}`], "unknown option '-k'"],
