@@ -22,10 +22,11 @@ const ADDED_HEADERS = {
 export function createFaultyFetch(patch: Patch, good: GoodServer): typeof globalThis.fetch {
   const answer = injectFault(patch, good);
   return async (input, init) => {
-    const { url, method, headers } = new Request(input, init);
+    const url = new URL(String(input));
+    const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(ADDED_HEADERS)) if (!headers.has(name)) headers.set(name, value);
-    const target = url.slice(new URL(url).origin.length);
-    const { status, headers: sent, body } = await answer(method, target, headers);
+    const target = url.href.slice(url.origin.length);
+    const { status, headers: sent, body } = await answer(init?.method ?? 'GET', target, headers);
     return new Response(body, { status, headers: sent });
   };
 }

@@ -40,7 +40,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
   const read = answers.flatMap(({ headers }) => [...((headers as Partial<WatchedHeaders>).read ?? [])]);
   const hide = prepareHiding(listSecrets(run));
-  const received = answers.flatMap(({ headers }) => [...headers.keys()]).map(hide);
+  const received = new Set(answers.flatMap(({ headers }) => [...headers.keys()]));
 
   const rows: [of: string, wanted: readonly string[], reached: readonly unknown[]][] = [
     ...operations.map(({ of, statuses, answers }): (typeof rows)[number] => {
@@ -49,7 +49,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
     [BASES, codes, bases],
     [CONVERTED, codes, converted],
     ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
-    [HEADERS, [...new Set(received)].sort().slice(0, MOST_HEADERS), read],
+    [HEADERS, [...received].map(hide).sort().slice(0, MOST_HEADERS), read],
   ];
   return rows.map(([of, wanted, reached]) => {
     const names = new Set(reached);
