@@ -62,11 +62,11 @@ export const quotaFaults: Faults = {
   },
   'limits-head-refused': { 'head-after-the-limit': admit(429, ({ method }) => method === 'HEAD') },
   'limits-stay-used-up': {
-    'quota-refills-after-half-a-second': withState(({ clock }) => {
+    'quota-refills-after-a-moment': withState(({ clock }) => {
       const usedUpAt = new Map<string, number>();
       return admit('quotaExceeded', ({ key }) => {
         usedUpAt.set(key, usedUpAt.get(key) ?? clock.now());
-        return clock.now() - (usedUpAt.get(key) ?? 0) >= 500;
+        return clock.now() - (usedUpAt.get(key) ?? 0) >= 50;
       });
     }),
   },

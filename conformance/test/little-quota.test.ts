@@ -36,7 +36,7 @@ it.each([0, 5, 30, 45])('blames no target for a key with %i requests left', asyn
 });
 
 it.each([
-  ['the parameters', 'hono'],
+  ['the parameters', 'parameters-first'],
   ['the quota', 'counts-everything'],
 ])('blames no target that checks %s first for a quota key that was used up before the run', async (_, id) => {
   await using server = await startForeign(id);
