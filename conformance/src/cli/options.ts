@@ -35,7 +35,6 @@ export interface Options {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
-  readonly baseline?: string;
   readonly expectedFailures?: string;
   readonly writeExpectedFailures?: string;
 }
@@ -90,7 +89,6 @@ export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
     ['--json <file>', 'write a report in JSON'],
     ['--junit <file>', 'write a report in JUnit XML'],
     ['--html <file>', 'write a report as a page'],
-    ['--baseline <file>', 'compare with an earlier report in JSON'],
     ['--expected-failures <file>', 'JSON list of failures that the server is known to have'],
     ['--write-expected-failures <file>', 'write such a list of the failures of this run, with its seed'],
   ],

@@ -3,7 +3,6 @@ import { router } from '@crossrate/contract';
 import type { KeyName } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { readKey } from '../exchange.ts';
-import { compareReports } from '../report/compare-reports.ts';
 import { writeReports } from '../report/format-report.ts';
 import { formatEnd } from '../report/format-text.ts';
 import { collectReport } from '../suite/collect-report.ts';
@@ -11,7 +10,7 @@ import { selectClauses } from '../suite/select-clauses.ts';
 import { openTarget, type Target } from '../suite/target.ts';
 import { judge } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
-import { checkWritable, readBaseline, readExpectedFailures } from './files.ts';
+import { checkWritable, readExpectedFailures } from './files.ts';
 import { readKeys } from './keys.ts';
 import type { Options } from './options.ts';
 import { runPreflight } from './preflight.ts';
@@ -22,7 +21,6 @@ import { openTransport } from './transport.ts';
 export async function run(url: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
   const { profile, strict: isStrict, partial: isPartial } = options;
   const { failures: expected, seed: listedSeed } = await readExpectedFailures(options);
-  const before = await readBaseline(options);
   const { seed = listedSeed ?? randomInt(2 ** 31) } = options;
   await checkWritable(options);
   const tried = selectClauses(clauses, options);
@@ -44,14 +42,13 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const warning = await runPreflight(target.begin().context.http, url, key);
   if (warning) warn(warning);
 
-  const collected = await collectReport({
+  const report = await collectReport({
     ...{ ...targetOptions, clauses: tried, target, expected, profile },
     onResult(result) {
       const { status } = result;
       if (status !== 'skipped' && !(options.quiet && status === 'passed')) printResult(result);
     },
   });
-  const report = { ...collected, ...(before && { baseline: compareReports(before, collected) }) };
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict, isPartial, isInterrupted });
   printEnd(formatEnd(report, verdict), verdict.exitCode);

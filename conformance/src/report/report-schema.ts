@@ -67,15 +67,8 @@ const reportSchema = z.object({
   coverage: z
     .array(z.object({ of: z.string(), tried: names, untried: names, hint: text.describe('What would try more') }))
     .describe('How much of the interface the run reached'),
-  baseline: z
-    .object({ new: names, untried: names, gone: names, same: names })
-    .optional()
-    .describe('The failures compared with those of an earlier report, by clause'),
   clauses: z.array(clause),
 });
-
-/** The part of an earlier report that a run is compared with. Reports of older releases have it, too. */
-export const baselineSchema = reportSchema.pick({ schemaVersion: true, clauses: true });
 
 /** Builds the JSON Schema in `report.schema.json` of the package. */
 export function buildReportSchema(): object {

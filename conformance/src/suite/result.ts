@@ -44,17 +44,6 @@ export interface RunCosts {
   readonly dropped: number;
 }
 
-/** The failures of a run beside those of an earlier run, by the ids of their clauses. */
-export interface Comparison {
-  /** Failures that passed in the earlier run. */
-  readonly new: readonly string[];
-  /** Failures that the earlier run did not try: it may have had another profile, or fewer keys. */
-  readonly untried: readonly string[];
-  /** Failures of the earlier run that pass now. */
-  readonly gone: readonly string[];
-  readonly same: readonly string[];
-}
-
 /** The part of something that a run tried, and the part that no request of the run reached. */
 export interface Coverage {
   /** Reads before a colon: "GET /api/rates". */
@@ -79,7 +68,6 @@ export interface SuiteReport {
   readonly choices: readonly Choice[];
   readonly costs: RunCosts;
   readonly coverage: readonly Coverage[];
-  readonly baseline?: Comparison | undefined;
   /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];
 }

@@ -45,7 +45,6 @@ it.each<[args: string[], message: string]>([
   [['--json', ''], '--json needs the name of a file.'],
   [['--json', tmpdir()], 'cannot be written: it is a folder'],
   [['--expected-failures', here], 'is no list of expected failures'],
-  [['--baseline', 'package.json'], '--baseline package.json is no report in JSON of this suite.'],
   [['--only', 'every-echo, auth-rates-key'], 'Expected ids with commas between them, and no spaces.'],
   [['--only', 'every-echo,no-such-clause'], "There is no clause 'no-such-clause'; --list shows them all."],
   [['--only', 'every-echo', '--skip', 'every-echo'], 'No clause is left to try; --list shows which there are.'],

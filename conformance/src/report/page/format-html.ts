@@ -3,7 +3,7 @@ import type { SuiteReport } from '../../suite/result.ts';
 import { exitCodes, groupSkips, type Verdict } from '../../suite/verdict.ts';
 import { formatCommonFindings } from '../common-findings.ts';
 import { escapeMarkup } from '../escape-markup.ts';
-import { formatBaseline, formatCosts, formatCoverage, formatSummary } from '../format-text.ts';
+import { formatCosts, formatCoverage, formatSummary } from '../format-text.ts';
 import { countKinds } from '../kinds.ts';
 import { formatAreas } from './format-areas.ts';
 import { SCRIPT } from './script.ts';
@@ -26,7 +26,7 @@ export function formatHtml(report: SuiteReport, verdict: Verdict): string {
     verdict.exitCode === exitCodes.fails ? 'bad' : verdict.exitCode === exitCodes.conforms ? 'good' : 'warn';
   // The conclusion and the counts have places of their own.
   const outdated = formatSummary(report, verdict).slice(0, -2);
-  const notes = [outdated, formatBaseline(report), formatCommonFindings(verdict), groupSkips(verdict.skipped)];
+  const notes = [outdated, formatCommonFindings(verdict), groupSkips(verdict.skipped)];
   const anchors = report.clauses.map(({ id }) => id);
   const numbers = countKinds(report.clauses).map(
     ({ count, words, colour }) => `<li><b class="${colour}">${count}</b>${words}</li>`,
