@@ -12,13 +12,11 @@ import { decided, must, should } from './levels.ts';
 import { ANY_ORIGIN, OVER_LIMIT } from './sentences.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
 
-const OF_QUOTA_KEY = { needs: ['spare'] } as const;
-
 /** Clauses about the limits. */
 export const limitsClauses = [
   dailyQuota,
   should('limits-head-refused', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: 'a key that is used up gets no 200 to HEAD',
     sentences: [OVER_LIMIT],
     why: 'A client that asks for headers alone would take the key for a good one. Let the code that answers GET check the quota of HEAD, too.',
@@ -30,7 +28,7 @@ export const limitsClauses = [
     },
   }),
   decided('limits-message', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: '429 carries the decided message and a Retry-After, which pages of any origin may read',
     sentences: ['429 and 503 have `Retry-After`', ANY_ORIGIN],
     why: 'A client that knows the time of the reset does not try all day. Send the seconds until midnight UTC with 429, and add the headers of CORS before you check the quota: a page sees a network error otherwise.',
@@ -51,7 +49,7 @@ export const limitsClauses = [
     },
   }),
   decided('limits-last', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: 'the quota is checked last: a used-up key learns what is wrong with a request',
     sentences: ['currency and amount (422, the currency first), rates (503), quota (429)'],
     why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
@@ -68,7 +66,7 @@ export const limitsClauses = [
 /** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
 export const stillOverClauses = [
   must('limits-stay-used-up', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: 'a key that is used up is refused until the end of the run',
     sentences: ['The counter is reset at midnight UTC.', OVER_LIMIT],
     why: 'A bucket that fills up again grants more than the quota of a day. Count until midnight UTC, and forget nothing before.',
