@@ -44,7 +44,7 @@ it('accepts the failures of a list, and fails for an entry that passes', async (
   };
   const accepted = await expectFailuresOf('currencies-count');
   expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('1 failed as expected')]);
-  expect(accepted.stdout).toMatch(/~ MUST {3}currencies-count .*\n.*\n {4}known: {5}a toy\n/);
+  expect(accepted.stdout).toMatch(/~ MUST {3}currencies-count: .*\n.*\n {4}known: {5}a toy\n/);
   expect(accepted.stdout).toContain('The target fails what it was expected to fail, and nothing else.');
   const stale = await expectFailuresOf('currencies-count', 'currencies-iso-4217');
   expect([stale.code, stale.stdout]).toEqual([
@@ -72,7 +72,7 @@ it('shows failures, also in the summary of a job on GitHub', async () => {
   const { code, stdout } = await runCommandIn({ GITHUB_STEP_SUMMARY: summary }, '--url', target.url, ...only);
   expect([code, stdout]).toEqual([
     1,
-    expect.stringMatching(/^✗ MUST {3}currencies-count .*\n.*\n {4}request: {3}GET /),
+    expect.stringMatching(/^✗ MUST {3}currencies-count: .*\n.*\n {4}request: {3}GET /),
   ]);
   expect(await readFile(summary, 'utf8')).toContain('<b>currencies-count');
 });
