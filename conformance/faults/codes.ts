@@ -24,10 +24,6 @@ const isRepeated = (name: string, { url }: FaultRequest) => url.searchParams.get
 /** Reads the numbers of ISO 4217. */
 const readNumber = (text: string) => ({ 840: 'USD', 978: 'EUR' })[text];
 
-/** Reads `name[]` where `name` is missing. */
-const readBrackets = (name: string) =>
-  onRequest((request) => request.with(name, request.get(name) || request.get(`${name}[]`) || null));
-
 /** Reads the first of several bases. */
 const readFirstBase = onRequest((request) =>
   isRepeated('base', request) ? request.with('base', null).with('base', request.get('base')) : request,
@@ -95,8 +91,9 @@ export const codeFaults: Faults = {
       (request) => request.get('amount') !== '',
     ),
     'format-refused': refuse('invalidCurrency', (request) => request.get('format') !== ''),
-    'base-in-brackets-is-the-base': readBrackets('base'),
-    'from-in-brackets-is-from': readBrackets('from'),
+    'base-in-brackets-is-the-base': onRequest((request) =>
+      request.with('base', request.get('base') || request.get('base[]') || null),
+    ),
   },
   'codes-odd': {
     'codes-up-to-a-comma': onParameter(CODES, (text) => text.split(',')[0]),

@@ -12,7 +12,7 @@ import { quotaFaults } from './quota.ts';
 import { tableFaults } from './tables.ts';
 import { wireFaults } from './wire.ts';
 
-export { createFaultyFetch, startFaultyServer } from './serve.ts';
+export { createFaultyFetch } from './serve.ts';
 
 /** All faults, each with its name and the clause that catches it. */
 export const faults: readonly { readonly name: string; readonly clause: string; readonly patch: Patch }[] = [

@@ -49,19 +49,20 @@ export function createService(policy: Policy, { keys }: Pick<Given, 'keys'>): St
     const targets = present.filter((code) => policy.hasOwnBase || code !== base);
     return policy.write([
       ['base', JSON.stringify(base)],
-      ['rates', policy.write(targets.map((code) => [code, policy.showRate(computeRate(base, code))]))],
+      ['rates', policy.write(targets.map((code) => [code, policy.showRate(computeRate(base, code), 'table')]))],
       ['updated_at', JSON.stringify(policy.findEdition(turn).updatedAt)],
     ]);
   }
 
   function convert(query: URLSearchParams): string {
     const [base, target, sent] = [readCode(query, 'from'), readCode(query, 'to'), readValue(query, 'amount')];
+    if (policy.refusesSame && base === target) refuse(422, 'Choose two different currencies.');
     const isAmount = policy.isNumber(sent) && new Big(sent).gt('0.01');
     if (!isAmount) refuse(422, 'The amount has to be more than 0.01.');
     const missing = [base, target].map((code) => policy.findMissingStatus(code, 'conversion')).find(Boolean);
     if (missing) refuse(missing);
     const rate = computeRate(base, target);
-    const shown = policy.showRate(rate);
+    const shown = policy.showRate(rate, 'conversion');
     return policy.write([
       ['base', JSON.stringify(base)],
       ['target', JSON.stringify(target)],
@@ -77,11 +78,13 @@ export function createService(policy: Policy, { keys }: Pick<Given, 'keys'>): St
       return policy.write([['currencies', JSON.stringify(codes)]]);
     }
     turn += 1;
+    const write = () => (path === '/api/rates' ? listRates(query) : convert(query));
+    const early = policy.checksKeyLast ? write() : undefined;
     if (!keys.includes(key)) refuse(401, 'Please send a valid key.');
     if (key.startsWith('restricted')) refuse(403, 'Your account has been restricted.');
     if (key.startsWith('unverified')) refuse(403, 'Please confirm your e-mail address first.');
     if (policy.countsRefusals(path)) charge(key);
-    const text = path === '/api/rates' ? listRates(query) : convert(query);
+    const text = early ?? write();
     if (!policy.countsRefusals(path)) charge(key);
     return text;
   }

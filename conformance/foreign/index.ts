@@ -1,6 +1,5 @@
 import { startFastifyServer } from './fastify-server.ts';
 import type { ForeignServer } from './foreign-server.ts';
-import { startHonoServer } from './hono-server.ts';
 import { policyServers } from './policies.ts';
 import { startProgram } from './start-program.ts';
 
@@ -15,13 +14,6 @@ export const foreignServers: readonly ForeignServer[] = [
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, in binary floating point' },
     contested: NO_CENTS,
     start: startFastifyServer,
-  },
-  {
-    id: 'hono',
-    title: 'runs on Hono, checks the parameters before the key, refuses from = to, and cuts the rates of tables alone',
-    inferred: { [ROUNDING]: 'half up, to 2 decimals, from a rate with more digits than are shown' },
-    contested: NO_CENTS,
-    start: startHonoServer,
   },
   {
     id: 'wsgi',

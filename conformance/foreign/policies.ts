@@ -103,6 +103,19 @@ const departures: readonly (Omit<ForeignServer, 'start'> & { readonly policy: Pa
     },
   },
   {
+    id: 'parameters-first',
+    title: 'checks the parameters before the key, refuses from = to, and cuts the rates of tables alone',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from a rate with more digits than are shown' },
+    policy: {
+      checksKeyLast: true,
+      refusesSame: true,
+      showRate: (rate, use) => new Big(rate).round(6, use === 'table' ? Big.roundDown : Big.roundHalfUp).toString(),
+      convert: ({ amount, rate }) => showCents(amount.times(rate), Big.roundHalfUp),
+      isNumber: (text) => /^\d{1,18}(\.\d{1,12})?$/.test(text),
+      writeQuota: stateQuota,
+    },
+  },
+  {
     id: 'bands-of-digits',
     title: 'shows few decimals of large rates, and refuses withdrawn currencies, which it lists, with 422',
     inferred: {

@@ -18,7 +18,7 @@ export interface Policy {
   /** The factor of every rate of two currencies. */
   readonly margin: number;
   /** Writes a rate as JSON. */
-  showRate(rate: number): string;
+  showRate(rate: number, use: 'table' | 'conversion'): string;
   /** Computes and writes the converted amount; `shown` is the rate as the answer shows it. */
   convert(request: { amount: Big; rate: number; shown: string; target: string }): string;
   /** Writes the amount of a request as JSON. */
@@ -35,6 +35,10 @@ export interface Policy {
   readonly hasOwnBase: boolean;
   /** Finds the edition of the rates for the request of this number: rates of codes before M have risen by 1 + `rise`. */
   findEdition(turn: number): { readonly updatedAt: string; readonly rise: number };
+  /** True when the parameters are checked before the key. */
+  readonly checksKeyLast: boolean;
+  /** True when a conversion from a currency to itself is refused with 422. */
+  readonly refusesSame: boolean;
   /** The requests that a key is granted in a day. */
   readonly perDay: number;
   /** Tells whether a refused request for the path is counted. */
@@ -63,6 +67,8 @@ export const usualPolicy: Policy = {
   findMissingStatus: () => undefined,
   hasOwnBase: true,
   findEdition: () => ({ updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 }),
+  checksKeyLast: false,
+  refusesSame: false,
   perDay: 100,
   countsRefusals: () => false,
   countsList: false,

@@ -9,19 +9,20 @@ export function formatClausesPage(): string {
     '# All clauses',
     '<!-- written by `npm run generate` -->',
     `The suite has ${clauses.length} clauses: ${count('MUST')} are a MUST, ${count('SHOULD')} a SHOULD. ${decisions} are of the profile \`crossrate\`, the decisions of this project; the others are of the profile \`interface\`, which is tried by default. They stand in the order in which they run.`,
-    '`--only ID` tries one. [The conformance suite](conformance.md) explains levels, profiles and keys. A clause needs `--key` and both drivers try it, unless it says otherwise.',
+    '`--only ID` tries one. [The conformance suite](conformance.md) explains levels, profiles and keys. A clause needs `--key`, unless it says otherwise.',
     ...clauses.map(describeClause),
     '',
   ].join('\n\n');
 }
 
 function describeClause(clause: Clause): string {
-  const { id, level, profile, title, sentences = [], why, only, needs = ['active'], exhausts, probes } = clause;
+  const { id, level, profile, title, sentences = [], why, needs = ['active'], probes } = clause;
   const keys = needs.map((name) => `\`${keyOptions[name]}\``).join(', ');
   const facts = [
     ...(profile === 'crossrate' ? ['Profile `crossrate`.'] : []),
-    ...(keys === `\`${keyOptions.active}\`` ? [] : [`Keys: ${keys || 'none'}${exhausts ? ', which is used up' : ''}.`]),
-    ...(only === 'http' ? ['Over plain HTTP.'] : []),
+    ...(keys === `\`${keyOptions.active}\``
+      ? []
+      : [`Keys: ${keys || 'none'}${needs.includes('spare') ? ', which is used up' : ''}.`]),
     ...(probes ? ['Left out by `--no-probes`.'] : []),
   ];
   return [

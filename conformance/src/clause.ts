@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
-import type { Driver, HttpDriver } from './drivers/driver.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
 import type { Choices } from './suite/choices.ts';
+import type { Api, Client } from './suite/client.ts';
 import type { Spending } from './suite/ledger.ts';
 
 /**
@@ -35,11 +35,11 @@ export type KeyName = keyof Keys;
 export interface Context {
   /** Holds the keys that the clause needs. Other keys may be missing. */
   readonly keys: Keys;
-  /** The driver under which the run tries the clause. */
-  readonly api: Driver;
-  /** Plain HTTP, for headers and for requests that no client would send. */
-  readonly http: HttpDriver;
-  /** All exchanges of the run so far, over either driver. */
+  /** The operations. An answer to the active key may be one that the run has. */
+  readonly api: Api;
+  /** Sends every request, also those that no client would send. */
+  readonly http: Client;
+  /** All exchanges of the run so far. */
   readonly seen: readonly Exchange[];
   /** The choices of the target where the interface leaves a question open. */
   readonly choices: Choices;
@@ -78,12 +78,8 @@ export interface Clause {
   readonly sentences?: readonly string[];
   /** Why the promise matters to a client, and how to fix a server that breaks it. */
   readonly why?: string;
-  /** `http` when only plain HTTP can send the requests of the clause. @default both drivers */
-  readonly only?: 'http';
   /** A run without one of these keys skips the clause. @default `active` alone */
   readonly needs?: readonly KeyName[];
-  /** Set when the clause uses up the spare key. A run then tries the clause under its first driver only. */
-  readonly exhausts?: true;
   /**
    * Set when the clause proves nothing without requests that a firewall or a lock-out may take for an attack. A run with
    * `--no-probes` skips the clause.

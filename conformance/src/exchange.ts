@@ -34,27 +34,6 @@ export interface Exchange extends SentRequest {
   readonly dropped?: number;
 }
 
-/**
- * Describes a request that `fetch` is about to send.
- *
- * @param base - The address of the target, which may have a path.
- */
-export function describeRequest(base: string, input: string | URL | Request, init: RequestInit = {}): SentRequest {
-  const url = new URL(input instanceof Request ? input.url : input);
-  const target = url.href.slice(url.origin.length + new URL(base).pathname.replace(/\/+$/, '').length);
-  const headers = init.headers ?? (input instanceof Request ? input.headers : {});
-  const isPlain = !(headers instanceof Headers || Array.isArray(headers));
-  return {
-    method: init.method ?? (input instanceof Request ? input.method : 'GET'),
-    path: target.replace(/[?#].*$/s, ''),
-    query: url.searchParams,
-    target,
-    // A `Headers` object does not keep the case of names.
-    sentHeaders: isPlain ? { ...(headers as Record<string, string>) } : Object.fromEntries(headers),
-    ...(typeof init.body === 'string' && { sentBody: init.body }),
-  };
-}
-
 /** Reads the time at which the target wrote an answer, in milliseconds since the epoch: its `Date`, or else its receipt. */
 export function readAnswerTime({ headers, receivedAt }: Pick<Exchange, 'headers' | 'receivedAt'>): number {
   return Date.parse(headers.get('Date') ?? '') || receivedAt;

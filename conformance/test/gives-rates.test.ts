@@ -1,14 +1,12 @@
 import { currencyCodes } from '@crossrate/contract';
 import { describe, expect, it } from 'vitest';
 import { expectNoRates, givesRates } from '../src/clauses/checking/gives-rates.ts';
-import { describeRequest } from '../src/exchange.ts';
-
-const URL = 'http://127.0.0.1/api/rates';
+import { describeRequest } from '../src/suite/client.ts';
 
 function buildAnswer(text: string, { type = 'application/json', status = 200, method = 'GET' } = {}) {
   const headers = new Headers({ 'Content-Type': type });
   return {
-    ...describeRequest('http://127.0.0.1', URL, { method }),
+    ...describeRequest('http://127.0.0.1', { method, path: '/api/rates' }),
     ...{ status, headers, text, body: undefined, receivedAt: 0 },
   };
 }

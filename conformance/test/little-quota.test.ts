@@ -29,16 +29,14 @@ function startMock() {
 it.each([0, 5, 30, 45])('blames no target for a key with %i requests left', async (remaining) => {
   const mock = startMock();
   mock.exhaustQuota({ remaining });
-  const { failed, errors, exitCode } = judge(await run({ ...mock, drivers: ['http', 'sdk'] }, [...clauses]), [], {
-    isStrict: true,
-  });
+  const { failed, errors, exitCode } = judge(await run(mock, [...clauses]), [], { isStrict: true });
   expect(failed).toEqual([]);
   const reasons = new Set(errors.map(({ detail }) => detail?.reason));
   expect([[...reasons], exitCode]).toEqual([['the key of --key has no request left today (429)'], 3]);
 });
 
 it.each([
-  ['the parameters', 'hono'],
+  ['the parameters', 'parameters-first'],
   ['the quota', 'counts-everything'],
 ])('blames no target that checks %s first for a quota key that was used up before the run', async (_, id) => {
   await using server = await startForeign(id);

@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import { createMockCrossrate } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
-import { clauses, collectReport, type DriverName } from '../src/index.ts';
+import { clauses, collectReport } from '../src/index.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const URL_OF_MOCK = 'http://mock.example';
@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
 };
 
 /** Tries all clauses of both profiles without probes; returns the results, and the requests as they were sent. */
-async function tryWithoutProbes(drivers: readonly DriverName[]) {
+async function tryWithoutProbes() {
   const clock = new SkippingClock();
   const { fetch, keys } = createMockCrossrate({ clock, updatedAt: new Date(clock.now()) });
   const sent: SeenRequest[] = [];
@@ -46,13 +46,13 @@ async function tryWithoutProbes(drivers: readonly DriverName[]) {
     sent.push({ method, target: url.slice(URL_OF_MOCK.length), headers });
     return fetch(input, init);
   };
-  const options = { url: URL_OF_MOCK, fetch: record, keys, clauses, drivers, hasProbes: false, clock };
+  const options = { url: URL_OF_MOCK, fetch: record, keys, clauses, hasProbes: false, clock };
   const { clauses: results } = await collectReport(options);
   return { keys, sent, results };
 }
 
 it('sends nothing that a firewall blocks, and tries every clause that is not marked', async () => {
-  const { sent, results } = await tryWithoutProbes(['http', 'sdk']);
+  const { sent, results } = await tryWithoutProbes();
   const blocked = sent.flatMap((request) => {
     const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(request));
     return reason === undefined ? [] : [`${reason}: ${request.method} ${request.target}`];
@@ -60,12 +60,12 @@ it('sends nothing that a firewall blocks, and tries every clause that is not mar
   expect(blocked).toEqual([]);
   expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
   const marked = clauses.filter(({ probes }) => probes).map(({ id }) => id);
-  const skipped = results.filter(({ status, driver }) => status === 'skipped' && driver === 'http');
+  const skipped = results.filter(({ status }) => status === 'skipped');
   expect(skipped.map(({ id }) => id)).toEqual(marked);
 });
 
 it('sends one wrong key to each operation, so that no lock-out bars the client', async () => {
-  const { keys, sent } = await tryWithoutProbes(['http']);
+  const { keys, sent } = await tryWithoutProbes();
   const known = ['', ...Object.values(keys)];
   const wrong = sent.filter(({ headers }) => !known.includes(headers.get('X-API-KEY') ?? ''));
   expect(wrong.map(({ target }) => target.split('?')[0])).toEqual([router.rates.path, router.convert.path]);

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../tools/testing/free-port.ts';
-import { clauses, collectReport, createHttpDriver, type HttpDriver, judge, selectClauses } from '../src/index.ts';
-import { parseExpectedFailures } from '../src/suite/expected-failures.ts';
+import { type Client, createClient } from '../src/index.ts';
 
 const CONVERT = `${router.convert.path}?from=USD&to=EUR&amount=100`;
 let prism: ReturnType<typeof spawn>;
-let mock: HttpDriver;
-let url: string;
+let mock: Client;
 
 /** Starts Prism as `npm run mock` does, on a free port. */
 beforeAll(async () => {
@@ -19,8 +16,7 @@ beforeAll(async () => {
   const cli = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
   const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
   prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
-  url = `http://127.0.0.1:${port}`;
-  mock = createHttpDriver(url);
+  mock = createClient(`http://127.0.0.1:${port}`);
   const isUp = () =>
     mock.currencies().then(
       () => true,
@@ -59,18 +55,4 @@ it('answers the first message of a status when only the status is preferred', as
     errorResponses.unavailable,
   );
   expect((await mock.get(router.rates.path, 'any', { Prefer: 'code=304' })).status).toBe(304);
-});
-
-/** Prism crashes over some media types that this clause asks for. */
-const CRASHES_PRISM = 'wire-accept';
-
-it('fails exactly the clauses on its list of expected failures', async () => {
-  const file = new URL('../prism-expected-failures.json', import.meta.url);
-  const ids = clauses.map(({ id }) => id);
-  const { failures: expected, seed } = parseExpectedFailures(readFileSync(file, 'utf8'), ids);
-  const keys = { active: 'a', restricted: 'b', unverified: 'c', spare: 'd' };
-  const tried = selectClauses(clauses, {}).filter(({ id }) => id !== CRASHES_PRISM);
-  const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'], seed, expected });
-  const { failed, errors, stale } = judge(report.clauses, expected, { isStrict: true });
-  expect([failed, errors, stale]).toEqual([[], [], []]);
 });

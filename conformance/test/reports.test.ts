@@ -1,11 +1,8 @@
 import { Ajv } from 'ajv';
 import { beforeAll, expect, it } from 'vitest';
 import {
-  type ClauseResult,
   clauses,
   collectReport,
-  compareReports,
-  type DriverName,
   formatReport,
   judge,
   Mismatch,
@@ -32,8 +29,8 @@ beforeAll(async () => {
     choices.hold('case of codes', HOSTILE);
     throw new Mismatch('status, exactly', 200, (await http.get('/api/rates?a=<b>')).text);
   });
-  const collected = await collectReport({
-    ...{ url: target.url, keys: {}, drivers: ['http'], seed: 5 },
+  report = await collectReport({
+    ...{ url: target.url, keys: {}, seed: 5 },
     clauses: [
       { ...fail, id: 'should-fail', level: 'SHOULD' },
       { ...fail, id: 'must-fail', sentences: ['All responses are JSON.'] },
@@ -44,8 +41,6 @@ beforeAll(async () => {
     ],
     expected: [{ id: 'known-fail', reason: 'a toy' }],
   });
-  const before = { clauses: [{ id: 'passes', driver: 'http', status: 'failed' }] } as const;
-  report = { ...collected, baseline: compareReports(before, collected) };
 });
 
 it('writes JSON that is valid by the schema of the package', () => {
@@ -56,11 +51,6 @@ it('writes JSON that is valid by the schema of the package', () => {
     verdict: { exitCode: 1, failedMust: 1, failedShould: 1, expected: 1, skipped: 1, missing: 1, errors: 1, passed: 1 },
     ...{ seed: 5, versions: { node: process.versions.node }, choices: [{ question: 'case of codes' }] },
     costs: { requests: 3, dropped: 0, key: { sent: 0, granted: 0 } },
-    baseline: {
-      new: [],
-      untried: ['should-fail (http)', 'must-fail (http)', 'known-fail (http)'],
-      gone: ['passes (http)'],
-    },
   });
   expect(validate({ ...json, schemaVersion: 2 })).toBe(false);
   expect(validate({ ...json, clauses: [{}] })).toBe(false);
@@ -72,7 +62,6 @@ it.each([
     'interface: “All responses are JSON.”',
     'seed 5',
     'GET /api/rates, 1 of 8: 200; not 304',
-    'not tried before: should-fail (http)',
     'does not conform',
   ],
   ['junit', 'failures="1" errors="1" skipped="3"', '"seed" value="5"', 'is a SHOULD', 'expected to fail: a toy'],
@@ -91,28 +80,6 @@ it.each([
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(format(name)).not.toMatch(name === 'text' ? /^\s*::/m : /<script|<img|^\s*::/m);
   expect(format(name)).not.toContain('\u001b');
-});
-
-it('compares failures by clause and driver, and calls no failure new that was not tried before', () => {
-  const list = (...texts: string[]) => ({
-    clauses: texts.map((text) => {
-      const [id, driver, status] = text.split(' ') as [string, DriverName, ClauseResult['status']];
-      return { id, driver, status };
-    }),
-  });
-  const before = list('a http failed', 'b http failed', 'c http failed', 'd http passed', 'e http skipped');
-  const now = list(
-    'a http failed',
-    'a sdk failed',
-    'b http passed',
-    'c http skipped',
-    'd http failed',
-    'e http failed',
-  );
-  expect(compareReports(before, now)).toEqual({
-    ...{ new: ['d (http)'], untried: ['a (sdk)', 'e (http)'] },
-    ...{ gone: ['b (http)'], same: ['a (http)'] },
-  });
 });
 
 it('has an area for every clause of the suite', () => {

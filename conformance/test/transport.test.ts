@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-const options = { driver: 'http', probes: true } as const;
+const options = { probes: true } as const;
 
 async function ask(changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv = {}, to = url) {
   const { fetch = globalThis.fetch } = await openTransport(changes, env);

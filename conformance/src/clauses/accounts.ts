@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
-import type { HttpRequest } from '../drivers/driver.ts';
 import { expectError } from '../expectations.ts';
+import type { HttpRequest } from '../suite/client.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { CONVERSION, CONVERSION_PATH } from './asking/usual-requests.ts';
 import { expectNoRates } from './checking/gives-rates.ts';
@@ -48,7 +48,6 @@ export const accountsClauses = [
     sentences: [BARRED, INVALID_PARAMETERS],
     why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
     needs: ['restricted', 'unverified'],
-    only: 'http',
     probes: true,
     async run(context) {
       const barred = [context.keys.restricted, context.keys.unverified];

@@ -6,7 +6,7 @@ import { askOnce } from './asking/held-answers.ts';
 import { maySend } from './asking/may-send.ts';
 import { type OddAmount, tryAmount, writeOddConversion } from './asking/try-amount.ts';
 import { WITHOUT_AMOUNT } from './asking/usual-requests.ts';
-import { decided, must, overHttp } from './levels.ts';
+import { decided, must } from './levels.ts';
 import { AMOUNT_REQUESTED, AMOUNT_REQUIRED, CONVERTED, INVALID_PARAMETERS, LEAST_AMOUNT } from './sentences.ts';
 
 /** Amounts, encoded for a query, that the decided grammar excludes. */
@@ -77,7 +77,7 @@ const selectHarmless = (context: Context, odd: readonly OddAmount[]) =>
   odd.filter((each) => maySend(context, writeOddConversion(each)));
 
 /** Clauses about large amounts, and about the decisions of this project. */
-export const amountsClauses = overHttp(
+export const amountsClauses = [
   must('convert-amount-no-maximum', {
     title: 'large amounts are converted, because the interface states no maximum',
     sentences: [AMOUNT_REQUIRED, INVALID_PARAMETERS],
@@ -133,7 +133,7 @@ export const amountsClauses = overHttp(
       expectMessage(await http.convert(keys.active, { from: 'XYZ', to: 'EUR', amount: 0.01 }), 'invalidCurrency');
     },
   }),
-);
+];
 
 /** Clauses about unusual amounts. They run late, and send as much as the run can spare. */
 export const oddAmountsClauses = [
@@ -151,28 +151,26 @@ export const oddAmountsClauses = [
       await tryAffordable(context, TOO_SMALL, tryAmount, () => 'none');
     },
   }),
-  ...overHttp(
-    must('amounts-no-number', {
-      title: 'an amount that no parser should take for a number is refused with 422',
-      sentences: [AMOUNT_REQUIRED, INVALID_PARAMETERS],
-      why: 'The parsers of most languages accept texts that are no numbers. Match the whole text with a grammar first.',
-      run: (context) => tryAffordable(context, selectHarmless(context, NO_NUMBERS), tryAmount, () => 'none'),
-    }),
-    must('amounts-open', {
-      title:
-        'an amount that only some parsers accept, or too long for a double, is refused or converted with its meaning',
-      sentences: [AMOUNT_REQUESTED, CONVERTED, INVALID_PARAMETERS],
-      why: 'The interface leaves the grammar of numbers open, but 1,5 is neither 1 nor 15, integers overflow, and many languages write null beyond 1e308. Refuse a text that the parser does not read to its end, and an amount that you cannot convert.',
-      async run(context) {
-        let values = ['1000', '1'];
-        await tryAffordable(context, [DECIMAL_COMMA], async (context, odd) => {
-          if (!(await tryAmount(context, odd))) values = ['1000'];
-        });
-        for (const odd of [[{ text: '1,000', values }, ...OPEN], HUGE])
-          await tryAffordable(context, selectHarmless(context, odd), tryAmount, ({ isOftenGranted }) =>
-            isOftenGranted ? 'good' : 'some',
-          );
-      },
-    }),
-  ),
+  must('amounts-no-number', {
+    title: 'an amount that no parser should take for a number is refused with 422',
+    sentences: [AMOUNT_REQUIRED, INVALID_PARAMETERS],
+    why: 'The parsers of most languages accept texts that are no numbers. Match the whole text with a grammar first.',
+    run: (context) => tryAffordable(context, selectHarmless(context, NO_NUMBERS), tryAmount, () => 'none'),
+  }),
+  must('amounts-open', {
+    title:
+      'an amount that only some parsers accept, or too long for a double, is refused or converted with its meaning',
+    sentences: [AMOUNT_REQUESTED, CONVERTED, INVALID_PARAMETERS],
+    why: 'The interface leaves the grammar of numbers open, but 1,5 is neither 1 nor 15, integers overflow, and many languages write null beyond 1e308. Refuse a text that the parser does not read to its end, and an amount that you cannot convert.',
+    async run(context) {
+      let values = ['1000', '1'];
+      await tryAffordable(context, [DECIMAL_COMMA], async (context, odd) => {
+        if (!(await tryAmount(context, odd))) values = ['1000'];
+      });
+      for (const odd of [[{ text: '1,000', values }, ...OPEN], HUGE])
+        await tryAffordable(context, selectHarmless(context, odd), tryAmount, ({ isOftenGranted }) =>
+          isOftenGranted ? 'good' : 'some',
+        );
+    },
+  }),
 ];

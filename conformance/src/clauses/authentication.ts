@@ -9,7 +9,7 @@ import {
 } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { CONVERSION, UNKNOWN_KEY } from './asking/usual-requests.ts';
-import { decided, must, overHttp, should } from './levels.ts';
+import { decided, must, should } from './levels.ts';
 import { INVALID_KEY, INVALID_PARAMETERS, KEY_HEADER, LIVE_RATES } from './sentences.ts';
 
 /** Conversions with faults of their own. */
@@ -53,63 +53,61 @@ export const authenticationClauses = [
       }
     },
   }),
-  ...overHttp(
-    must('auth-rates-key', {
-      title: 'rates are given to a valid key, in upper or lower case of the name of its header',
-      sentences: [KEY_HEADER, LIVE_RATES],
-      why: 'Clients and proxies write header names as they like (RFC 9110, section 5.1). Read the header in any case, and compare the key unchanged.',
-      async run(context) {
-        expectRateTable(await context.api.rates(context.keys.active));
-        // These requests have faults, so that they cost nothing on most targets. Any answer about the fault will do.
-        const named = Object.entries({ 'x-api-key': UNKNOWN_BASE, 'X-Api-Key': router.convert.path });
-        await tryEach(context, named, async ({ http, keys }, [name, path]) => {
-          const { status } = await http.get(path, undefined, { [name]: keys.active });
-          expectThat(status !== 401 && status !== 403, `a key that counts in ${name}`, status);
-        });
-      },
-    }),
-    must('auth-two-faults', {
-      title: 'a request without a valid key is refused, whatever else is wrong',
-      sentences: [INVALID_KEY, INVALID_PARAMETERS],
-      why: 'The interface leaves open which of two faults the answer names, but not whether it refuses. An early exit must not skip the check of keys.',
-      needs: [],
-      async run(context) {
-        await tryEach(context, FAULTY_PATHS, async ({ http }, path) => {
-          expectError(await http.get(path), 401, 422);
-        });
-        // The interface leaves open how an unknown base is handled, but a request without a valid key must be refused.
-        const { status } = await context.http.get(UNKNOWN_BASE);
-        expectThat(status >= 400, 'a refusal', status);
-      },
-    }),
-    decided('auth-before-parameters', {
-      title: 'the key is checked first, then the account, then the parameters',
-      sentences: [
-        '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
-      ],
-      why: 'A stranger should learn nothing about parameters. Check the key before you parse anything.',
-      needs: ['restricted'],
-      async run(context) {
-        const repeated = context.hasProbes ? [`${router.rates.path}?base=EUR&base=EUR`] : [];
-        await tryEach(context, [...FAULTY_PATHS, UNKNOWN_BASE, ...repeated], async ({ http, keys }, path) => {
-          expectError(await http.get(path), 401);
-          expectError(await http.get(path, keys.restricted), 403);
-        });
-      },
-    }),
-    should('auth-currencies-any-key', {
-      title: 'the currency list is public, whatever key is sent',
-      sentences: ['`/api/currencies` needs no key.'],
-      why: 'Clients send their key with every request, even an outdated key. Ignore the key where none is needed.',
-      needs: ['active', 'restricted', 'unverified'],
-      async run(context) {
-        const { keys, hasProbes } = context;
-        const list = expectCurrencyList(await context.http.currencies());
-        const sent = ['', ...(hasProbes ? ['nonsense'] : []), keys.active, keys.restricted, keys.unverified];
-        await tryEach(context, sent, async ({ http }, key) =>
-          expectSame('list', expectCurrencyList(await http.get(router.currencies.path, key)), list),
-        );
-      },
-    }),
-  ),
+  must('auth-rates-key', {
+    title: 'rates are given to a valid key, in upper or lower case of the name of its header',
+    sentences: [KEY_HEADER, LIVE_RATES],
+    why: 'Clients and proxies write header names as they like (RFC 9110, section 5.1). Read the header in any case, and compare the key unchanged.',
+    async run(context) {
+      expectRateTable(await context.api.rates(context.keys.active));
+      // These requests have faults, so that they cost nothing on most targets. Any answer about the fault will do.
+      const named = Object.entries({ 'x-api-key': UNKNOWN_BASE, 'X-Api-Key': router.convert.path });
+      await tryEach(context, named, async ({ http, keys }, [name, path]) => {
+        const { status } = await http.get(path, undefined, { [name]: keys.active });
+        expectThat(status !== 401 && status !== 403, `a key that counts in ${name}`, status);
+      });
+    },
+  }),
+  must('auth-two-faults', {
+    title: 'a request without a valid key is refused, whatever else is wrong',
+    sentences: [INVALID_KEY, INVALID_PARAMETERS],
+    why: 'The interface leaves open which of two faults the answer names, but not whether it refuses. An early exit must not skip the check of keys.',
+    needs: [],
+    async run(context) {
+      await tryEach(context, FAULTY_PATHS, async ({ http }, path) => {
+        expectError(await http.get(path), 401, 422);
+      });
+      // The interface leaves open how an unknown base is handled, but a request without a valid key must be refused.
+      const { status } = await context.http.get(UNKNOWN_BASE);
+      expectThat(status >= 400, 'a refusal', status);
+    },
+  }),
+  decided('auth-before-parameters', {
+    title: 'the key is checked first, then the account, then the parameters',
+    sentences: [
+      '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
+    ],
+    why: 'A stranger should learn nothing about parameters. Check the key before you parse anything.',
+    needs: ['restricted'],
+    async run(context) {
+      const repeated = context.hasProbes ? [`${router.rates.path}?base=EUR&base=EUR`] : [];
+      await tryEach(context, [...FAULTY_PATHS, UNKNOWN_BASE, ...repeated], async ({ http, keys }, path) => {
+        expectError(await http.get(path), 401);
+        expectError(await http.get(path, keys.restricted), 403);
+      });
+    },
+  }),
+  should('auth-currencies-any-key', {
+    title: 'the currency list is public, whatever key is sent',
+    sentences: ['`/api/currencies` needs no key.'],
+    why: 'Clients send their key with every request, even an outdated key. Ignore the key where none is needed.',
+    needs: ['active', 'restricted', 'unverified'],
+    async run(context) {
+      const { keys, hasProbes } = context;
+      const list = expectCurrencyList(await context.http.currencies());
+      const sent = ['', ...(hasProbes ? ['nonsense'] : []), keys.active, keys.restricted, keys.unverified];
+      await tryEach(context, sent, async ({ http }, key) =>
+        expectSame('list', expectCurrencyList(await http.get(router.currencies.path, key)), list),
+      );
+    },
+  }),
 ];

@@ -7,7 +7,7 @@ import { tryEach } from '../suite/try-each.ts';
 import { askOnce, obtainTable } from './asking/held-answers.ts';
 import { cachePolicyClauses } from './cache-policies.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-import { decided, must, overHttp } from './levels.ts';
+import { decided, must } from './levels.ts';
 import { LIVE_RATES, SORTED_LIST, TAGGED } from './sentences.ts';
 
 /** A tag that no answer has. */
@@ -17,7 +17,7 @@ const NOBODYS_TAG = '"held-by-nobody"';
 const CONTENT = ['base', 'target', 'amount', 'rate', 'converted', 'rates', 'currencies'];
 
 /** Clauses about caches, tags and conditional requests. */
-export const cachingClauses = overHttp(
+export const cachingClauses = [
   decided('caching-tags', {
     title: 'an ETag is well-formed, names one content in the whole run, and stays the same with the content',
     sentences: [TAGGED],
@@ -76,7 +76,7 @@ export const cachingClauses = overHttp(
     },
   }),
   ...cachePolicyClauses,
-);
+];
 
 const DAY_MS = 86_400_000;
 const YEAR_1999 = Date.UTC(1999);

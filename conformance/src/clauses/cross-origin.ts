@@ -1,12 +1,13 @@
 import { API_KEY_HEADER, crossOriginPolicy, router } from '@crossrate/contract';
-import type { HttpAnswer, HttpRequest } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import type { HttpRequest } from '../suite/client.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { askOnce } from './asking/held-answers.ts';
 import { buildHead, CONVERSION_PATH, ORIGIN, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { readCachePolicy } from './checking/cache-control.ts';
-import { decided, overHttp } from './levels.ts';
+import { decided } from './levels.ts';
 import { ANY_ORIGIN } from './sentences.ts';
 
 /** The headers by which a browser asks before it sends the request of a page. */
@@ -17,7 +18,7 @@ const PREFLIGHT = {
 };
 
 /** The clause about pages of other origins. */
-export const crossOriginClauses = overHttp(
+export const crossOriginClauses = [
   decided('cors-any-origin', {
     title: 'a page of any origin may send the key, and may read answers, errors and their headers',
     sentences: [ANY_ORIGIN],
@@ -47,10 +48,10 @@ export const crossOriginClauses = overHttp(
       );
     },
   }),
-);
+];
 
 /** Fails unless a browser lets the page of the request read the answer and its headers. */
-export function expectReadable(answer: HttpAnswer): void {
+export function expectReadable(answer: Exchange): void {
   const { headers, method } = answer;
   const allowed = headers.get('Access-Control-Allow-Origin');
   const isAllowed = ['*', ORIGIN].includes(allowed ?? '');
@@ -63,7 +64,7 @@ export function expectReadable(answer: HttpAnswer): void {
 }
 
 /** Fails unless a header of an answer names all of some headers. */
-function expectNamed(answer: HttpAnswer, header: string, expected: readonly string[]): void {
+function expectNamed(answer: Exchange, header: string, expected: readonly string[]): void {
   const value = answer.headers.get(header);
   const names = (value ?? '').toLowerCase().split(/[ ,]+/);
   const missing = names.includes('*') ? [] : expected.filter((name) => !names.includes(name.toLowerCase()));

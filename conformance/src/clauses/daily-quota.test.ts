@@ -35,7 +35,7 @@ async function tryQuota(
   );
   const { url, fetch } = service;
   const target = openTarget({ url, keys, seed, ...(fetch && { fetch }) });
-  const result = await dailyQuota.run(target.begin('http').context).then(
+  const result = await dailyQuota.run(target.begin().context).then(
     () => 'passed',
     (error: unknown) => (error instanceof Mismatch ? 'failed' : String(error)),
   );

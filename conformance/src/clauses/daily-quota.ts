@@ -1,6 +1,6 @@
 import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
@@ -41,7 +41,6 @@ export const dailyQuota = must('limits-daily-requests', {
   sentences: ['A key includes 100 requests per day.', OVER_LIMIT],
   why: 'A client plans its day by the quota. Count both operations together, each key for itself, in one atomic step before you send the answer.',
   needs: ['active', 'spare'],
-  exhausts: true,
   async run(context) {
     const { http, keys, seed, clock, choices, countRepeated } = context;
     const day = computeUtcDay(clock.now());
@@ -50,7 +49,7 @@ export const dailyQuota = must('limits-daily-requests', {
     const lostBefore = countRepeated();
     const refusals = choices.find(REFUSALS) as Charge | undefined;
     const refusedFirst = refusal !== undefined && refusals === undefined ? await sendRefused(context, refusal) : 0;
-    const phases: HttpAnswer[][] = [];
+    const phases: Exchange[][] = [];
     for (const [place, planned] of plan.alone.entries()) phases.push(await sendCounted(context, planned, place));
     for (const batch of [plan.together, plan.last])
       phases.push((await Promise.all(batch.map((planned, place) => sendCounted(context, planned, place)))).flat());
@@ -59,7 +58,7 @@ export const dailyQuota = must('limits-daily-requests', {
     const first = phases.findIndex((answers) => answers.some(({ status }) => status === 429));
     const isGrantedLater = phases.slice(first + 1).some((answers) => answers.some(({ status }) => status === 200));
     if (first === 0 || (first > 0 && isGrantedLater)) throw new Error(TOO_SOON);
-    const over: HttpAnswer[] = [];
+    const over: Exchange[] = [];
     for (const { path } of [...plan.alone.slice(0, 4), ...plan.last.slice(0, 4)])
       over.push(await http.get(path, keys.spare));
     if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
@@ -88,7 +87,7 @@ const TOO_SOON =
   'the target refuses the key of --quota-key with 429 before 100 requests: the key is used up already and has to be a new one, or the target limits requests per second, which --rate avoids';
 
 /** Sends a request. If the target refuses the request, a plain one follows, which counts. */
-async function sendCounted({ http, keys }: Context, { path, headers }: Planned, place: number): Promise<HttpAnswer[]> {
+async function sendCounted({ http, keys }: Context, { path, headers }: Planned, place: number): Promise<Exchange[]> {
   const name = place % 7 === 2 ? 'x-api-key' : API_KEY_HEADER;
   const answer = await http.get(path, undefined, { ...headers, [name]: keys.spare });
   if ([200, 429].includes(answer.status)) return [answer];
@@ -100,7 +99,7 @@ async function sendCounted({ http, keys }: Context, { path, headers }: Planned, 
 /** Fails unless the number of granted requests is the limit. */
 async function expectHundred(
   context: Context,
-  answers: readonly HttpAnswer[],
+  answers: readonly Exchange[],
   known: Omit<Grants, 'granted' | 'refused'>,
 ): Promise<void> {
   const { choices } = context;
@@ -128,7 +127,7 @@ async function expectHundred(
  *
  * @throws Error that blames the key.
  */
-async function expectNewKey({ http, keys, countSpent }: Context, grants: Grants, first?: HttpAnswer): Promise<void> {
+async function expectNewKey({ http, keys, countSpent }: Context, grants: Grants, first?: Exchange): Promise<void> {
   const [quota] = first ? readDailyQuotas(first) : [];
   if (!first || !quota || grants.refusedFirst > 0) return;
   const used = requestsPerDay - 1 - quota.remaining;

@@ -6,10 +6,10 @@ import { checkExchange } from '../mismatch.ts';
 import { askOnce, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { CONVERSION } from './asking/usual-requests.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-import { decided, overHttp } from './levels.ts';
+import { decided } from './levels.ts';
 
 /** The clause about the headers that say on which rates an answer rests. */
-export const editionsClauses = overHttp(
+export const editionsClauses = [
   decided('editions-named', {
     title:
       'tables and conversions name their edition, tables their grades, with 304, too, conversions their grade and time',
@@ -24,7 +24,7 @@ export const editionsClauses = overHttp(
       if (editionOf(conversion) !== editionOf(table)) await expectOneEdition(context);
     },
   }),
-);
+];
 
 const editionOf = ({ headers }: Exchange) => headers.get(rateHeaderNames.edition);
 

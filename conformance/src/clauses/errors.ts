@@ -1,5 +1,5 @@
 import { router } from '@crossrate/contract';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { expectJson, expectMessage, expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
@@ -7,10 +7,10 @@ import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './a
 import { buildHead, CONVERSION_PATH, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { REFRESH_SECONDS } from './cache-policies.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
-import { decided, overHttp } from './levels.ts';
+import { decided } from './levels.ts';
 
 /** Clauses about errors, paths and methods that the interface leaves open. */
-export const errorsClauses = overHttp(
+export const errorsClauses = [
   decided('errors-retry-after', {
     title: '503 says in whole seconds when to come back',
     sentences: ['429 and 503 have `Retry-After`, in seconds.'],
@@ -73,10 +73,10 @@ export const errorsClauses = overHttp(
         expectAlike(await askOnce(context, buildHead(context, CONVERSION_PATH)), await obtainConversion(context));
       }),
   }),
-);
+];
 
 /** Fails when HEAD has another status than GET, or other headers by which clients and caches read and keep an answer. */
-function expectAlike(head: HttpAnswer, get: HttpAnswer): void {
+function expectAlike(head: Exchange, get: Exchange): void {
   checkExchange(head, () => {
     expectSame('status of HEAD', head.status, get.status);
     expectSame('Content-Type, Cache-Control and ETag of HEAD', readHeaders(head), readHeaders(get));
@@ -88,7 +88,7 @@ function expectAlike(head: HttpAnswer, get: HttpAnswer): void {
 }
 
 /** Reads headers without the seconds, and without what some servers add to a tag when they compress. */
-const readHeaders = ({ headers }: HttpAnswer) => [
+const readHeaders = ({ headers }: Exchange) => [
   headers.get('Content-Type'),
   headers.get('Cache-Control')?.replace(/max-age=\d+/, ''),
   headers.get('ETag')?.replace(/^W\/|[-;:.](gzip|br|deflate|zstd|df)(?="$)/g, ''),

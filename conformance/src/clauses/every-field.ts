@@ -21,7 +21,7 @@ import {
   findSeenAnswers,
   REFUSED_EARLY,
 } from './checking/seen-answers.ts';
-import { must, overHttp, should } from './levels.ts';
+import { must, should } from './levels.ts';
 import { ALL_JSON, AMOUNT_REQUESTED, BASE, ERROR_BODY, PAIR, SORTED_LIST } from './sentences.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -43,67 +43,65 @@ const findSuccesses = (context: Context) => findSeenAnswers(context).filter(({ s
 
 /** Clauses about every answer of the run, errors included. */
 export const everyFieldClauses = [
-  ...overHttp(
-    must('every-error', {
-      title: 'every error of the run is JSON with the field error, a message that people can read',
-      sentences: [ERROR_BODY],
-      why: 'A client shows this message to its user. Configure the proxy in front to write the same body.',
-      needs: [],
-      async run(context) {
-        await context.http.get(router.rates.path);
-        const isError = (status: number) => status >= 400 && !REFUSED_EARLY.includes(status);
-        for (const answer of findSeenAnswers(context).filter(({ status }) => isError(status))) {
-          expectJson(answer);
-          const { error } = expectErrorBody(answer);
-          checkExchange(answer, () => expectThat(isReadable(error), 'a message that people can read', error));
-        }
-      },
-    }),
-    should('every-error-alone', {
-      title: 'no error of the run has other fields than error',
-      sentences: [ERROR_BODY],
-      why: 'A strict client refuses fields that the interface does not name. The status names the kind of error.',
-      needs: [],
-      async run(context) {
-        await context.http.get(router.rates.path);
-        for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
-          expectNoOtherFields(answer, ['error']);
-      },
-    }),
-    must('every-success', {
-      title: 'every success of the run is JSON with the fields of its operation, each of its type',
-      sentences: [ALL_JSON],
-      why: 'Clients parse every answer. Send application/json, and write all fields, whatever the currency.',
-      async run(context) {
-        for (const answer of findSuccesses(context)) expectJson(answer);
-        await collectTables(context);
-        await collectConversions(context);
-      },
-    }),
-    should('every-success-alone', {
-      title: 'no success of the run has other fields than those of its operation',
-      sentences: ['`rates` maps each target currency code (string) to its rate (number, decimal).'],
-      why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
-      async run(context) {
-        await collectTables(context);
-        for (const answer of findSuccesses(context)) expectNoOtherFields(answer, FIELDS[answer.path] ?? []);
-      },
-    }),
-    must('every-list', {
-      title: 'every currency list of the run is the same',
-      sentences: [SORTED_LIST],
-      why: 'Clients ask for the list once, and offer what they got. Serve the list from one constant, in every instance and language.',
-      needs: [],
-      async run(context) {
-        // Enough to show a fault in one list of ten.
-        await tryEach(context, Array(12).fill(0), async ({ http }) => void (await http.currencies()));
-        const [first, ...others] = findSuccesses(context).filter(({ path }) => path === router.currencies.path);
-        const listed = first && expectCurrencyList(first).currencies;
-        for (const answer of others)
-          checkExchange(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
-      },
-    }),
-  ),
+  must('every-error', {
+    title: 'every error of the run is JSON with the field error, a message that people can read',
+    sentences: [ERROR_BODY],
+    why: 'A client shows this message to its user. Configure the proxy in front to write the same body.',
+    needs: [],
+    async run(context) {
+      await context.http.get(router.rates.path);
+      const isError = (status: number) => status >= 400 && !REFUSED_EARLY.includes(status);
+      for (const answer of findSeenAnswers(context).filter(({ status }) => isError(status))) {
+        expectJson(answer);
+        const { error } = expectErrorBody(answer);
+        checkExchange(answer, () => expectThat(isReadable(error), 'a message that people can read', error));
+      }
+    },
+  }),
+  should('every-error-alone', {
+    title: 'no error of the run has other fields than error',
+    sentences: [ERROR_BODY],
+    why: 'A strict client refuses fields that the interface does not name. The status names the kind of error.',
+    needs: [],
+    async run(context) {
+      await context.http.get(router.rates.path);
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
+        expectNoOtherFields(answer, ['error']);
+    },
+  }),
+  must('every-success', {
+    title: 'every success of the run is JSON with the fields of its operation, each of its type',
+    sentences: [ALL_JSON],
+    why: 'Clients parse every answer. Send application/json, and write all fields, whatever the currency.',
+    async run(context) {
+      for (const answer of findSuccesses(context)) expectJson(answer);
+      await collectTables(context);
+      await collectConversions(context);
+    },
+  }),
+  should('every-success-alone', {
+    title: 'no success of the run has other fields than those of its operation',
+    sentences: ['`rates` maps each target currency code (string) to its rate (number, decimal).'],
+    why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
+    async run(context) {
+      await collectTables(context);
+      for (const answer of findSuccesses(context)) expectNoOtherFields(answer, FIELDS[answer.path] ?? []);
+    },
+  }),
+  must('every-list', {
+    title: 'every currency list of the run is the same',
+    sentences: [SORTED_LIST],
+    why: 'Clients ask for the list once, and offer what they got. Serve the list from one constant, in every instance and language.',
+    needs: [],
+    async run(context) {
+      // Enough to show a fault in one list of ten.
+      await tryEach(context, Array(12).fill(0), async ({ http }) => void (await http.currencies()));
+      const [first, ...others] = findSuccesses(context).filter(({ path }) => path === router.currencies.path);
+      const listed = first && expectCurrencyList(first).currencies;
+      for (const answer of others)
+        checkExchange(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
+    },
+  }),
   must('every-echo', {
     title: 'every success of the run names the currencies and the amount of its request, or USD without a base',
     sentences: [BASE, '`base` is a string, optional, an ISO 4217 code, by default USD.', PAIR, AMOUNT_REQUESTED],
@@ -133,7 +131,6 @@ export const everyFieldClauses = [
     sentences: ['Stated availability: 99.9 % uptime.'],
     why: 'A client sends a broken request again, and pays for it twice. Look for a process that restarts, or a proxy that closes connections with requests on their way.',
     needs: [],
-    only: 'http',
     async run({ http, seen, countDropped }) {
       const last = await http.currencies();
       const [dropped, sent] = [countDropped(), seen.length + countDropped()];

@@ -14,7 +14,3 @@ export const decided = (id: string, promised: Promised): Clause => ({
   ...should(id, promised),
   profile: 'crossrate',
 });
-
-/** Lets plain HTTP alone try clauses: the SDK could not send their requests, or does not show all of an answer. */
-export const overHttp = (...clauses: readonly Clause[]): Clause[] =>
-  clauses.map((clause) => ({ ...clause, only: 'http' }));

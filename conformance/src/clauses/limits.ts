@@ -1,6 +1,6 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { readKey } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
@@ -8,17 +8,15 @@ import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
 import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
 import { expectReadable } from './cross-origin.ts';
 import { dailyQuota } from './daily-quota.ts';
-import { decided, must, overHttp, should } from './levels.ts';
+import { decided, must, should } from './levels.ts';
 import { ANY_ORIGIN, OVER_LIMIT } from './sentences.ts';
 import { statedQuotaClauses } from './stated-quota.ts';
 
-const OF_QUOTA_KEY = { needs: ['spare'], exhausts: true } as const;
-
 /** Clauses about the limits. */
-export const limitsClauses = overHttp(
+export const limitsClauses = [
   dailyQuota,
   should('limits-head-refused', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: 'a key that is used up gets no 200 to HEAD',
     sentences: [OVER_LIMIT],
     why: 'A client that asks for headers alone would take the key for a good one. Let the code that answers GET check the quota of HEAD, too.',
@@ -30,7 +28,7 @@ export const limitsClauses = overHttp(
     },
   }),
   decided('limits-message', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: '429 carries the decided message and a Retry-After, which pages of any origin may read',
     sentences: ['429 and 503 have `Retry-After`', ANY_ORIGIN],
     why: 'A client that knows the time of the reset does not try all day. Send the seconds until midnight UTC with 429, and add the headers of CORS before you check the quota: a page sees a network error otherwise.',
@@ -51,7 +49,7 @@ export const limitsClauses = overHttp(
     },
   }),
   decided('limits-last', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: 'the quota is checked last: a used-up key learns what is wrong with a request',
     sentences: ['currency and amount (422, the currency first), rates (503), quota (429)'],
     why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
@@ -63,12 +61,12 @@ export const limitsClauses = overHttp(
     },
   }),
   ...statedQuotaClauses,
-);
+];
 
 /** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
-export const stillOverClauses = overHttp(
+export const stillOverClauses = [
   must('limits-stay-used-up', {
-    ...OF_QUOTA_KEY,
+    needs: ['spare'],
     title: 'a key that is used up is refused until the end of the run',
     sentences: ['The counter is reset at midnight UTC.', OVER_LIMIT],
     why: 'A bucket that fills up again grants more than the quota of a day. Count until midnight UTC, and forget nothing before.',
@@ -84,10 +82,10 @@ export const stillOverClauses = overHttp(
       }
     },
   }),
-);
+];
 
 /** Sends requests with the quota key until one is not granted. Returns the last answer. */
-async function useUpQuotaKey({ http, keys }: Context): Promise<HttpAnswer> {
+async function useUpQuotaKey({ http, keys }: Context): Promise<Exchange> {
   for (let sent = 0; ; sent += 1) {
     const answer = await http.get(router.rates.path, keys.spare);
     if (answer.status !== 200 || sent === limits.requestsPerDay) return answer;

@@ -4,7 +4,7 @@ import { tryAffordable } from './asking/affordable.ts';
 import { askOnce } from './asking/held-answers.ts';
 import { maySend } from './asking/may-send.ts';
 import { type OddCode, tryCode } from './asking/try-code.ts';
-import { decided, must, overHttp } from './levels.ts';
+import { decided, must } from './levels.ts';
 import { BASE, BASE_REFUSED, CURRENCY_MESSAGE, INVALID_PARAMETERS, ISO_CODES, RATE } from './sentences.ts';
 
 const PARAMETERS = ['from', 'to', 'base'] as const;
@@ -47,36 +47,34 @@ const REPEATED: readonly OddCode[] = (
 
 /** Clauses about unusual codes. They run late, and send as much as the run can spare. */
 export const oddCodesClauses = [
-  ...overHttp(
-    must('codes-odd', {
-      title: 'a text that is no code is refused in a conversion, or read as the code that it means',
-      sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],
-      why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
-      probes: true,
-      async run(context) {
-        const { currencies } = expectCurrencyList(await context.api.currencies());
-        const unlisted = NO_CODES.filter(({ text }) => !currencies.includes(text.toUpperCase()));
-        const all = spread([...unlisted, ...MALFORMED, ...LENIENT], context.seed);
-        await tryAffordable(context, all, tryCode, ({ parameter, meanings }) =>
-          parameter === 'base' || meanings ? 'some' : 'none',
-        );
-      },
-    }),
-    must('codes-repeated', {
-      title: 'a repeated code is refused, or one of the two applies to the whole answer',
-      sentences: [RATE, BASE, INVALID_PARAMETERS],
-      why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
-      probes: true,
-      run: (context) =>
-        tryAffordable(
-          context,
-          REPEATED,
-          tryCode,
-          // A target that ignores unknown parameters grants these.
-          ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
-        ),
-    }),
-  ),
+  must('codes-odd', {
+    title: 'a text that is no code is refused in a conversion, or read as the code that it means',
+    sentences: [ISO_CODES, INVALID_PARAMETERS, CURRENCY_MESSAGE],
+    why: 'A careless parser converts a currency that nobody named. Convert the letters a to z to upper case, and nothing else; then compare the whole text with the list.',
+    probes: true,
+    async run(context) {
+      const { currencies } = expectCurrencyList(await context.api.currencies());
+      const unlisted = NO_CODES.filter(({ text }) => !currencies.includes(text.toUpperCase()));
+      const all = spread([...unlisted, ...MALFORMED, ...LENIENT], context.seed);
+      await tryAffordable(context, all, tryCode, ({ parameter, meanings }) =>
+        parameter === 'base' || meanings ? 'some' : 'none',
+      );
+    },
+  }),
+  must('codes-repeated', {
+    title: 'a repeated code is refused, or one of the two applies to the whole answer',
+    sentences: [RATE, BASE, INVALID_PARAMETERS],
+    why: 'An answer with the code of one currency and the rate of another is wrong. Read each parameter once, in one place.',
+    probes: true,
+    run: (context) =>
+      tryAffordable(
+        context,
+        REPEATED,
+        tryCode,
+        // A target that ignores unknown parameters grants these.
+        ({ query = '' }) => (/^base%5B|to=EUR&to%5B/.test(query) ? 'good' : 'some'),
+      ),
+  }),
   decided('rates-base-unsupported', {
     title: 'an unsupported base is refused with 422',
     sentences: [BASE_REFUSED],

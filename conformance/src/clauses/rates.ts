@@ -7,7 +7,7 @@ import { compareTables, findFineDeviations } from '../observing/tables.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
 import { collectConversions, collectTables } from './checking/seen-answers.ts';
 import { compareUnlessRefreshed, expectNone } from './checking/unless-refreshed.ts';
-import { decided, overHttp, should } from './levels.ts';
+import { decided, should } from './levels.ts';
 import { LIVE_RATES, REFRESHED } from './sentences.ts';
 
 /** More than the longest time without a fixing: five days over Easter. */
@@ -39,35 +39,33 @@ export const ratesClauses = [
         checkExchange(answer, () => expectSame('rate of the base', rates.get(base), '1'));
     },
   }),
-  ...overHttp(
-    should('rates-updated-at-recent', {
-      title: 'the rates are younger than a week',
-      sentences: [REFRESHED, LIVE_RATES],
-      why: 'A refresh that is stuck is the likeliest failure of a service of rates, and no number shows it. Look at the log of the refresh, and refuse to serve rates that are too old.',
-      async run(context) {
-        for (const { updatedAt, answer } of await collectTables(context)) {
-          const hours = (readAnswerTime(answer) - parseTimestamp(updatedAt)) / HOUR_MS;
-          context.choices.note(AGE, hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`);
-          checkExchange(answer, () => expectThat(hours < OLDEST_HOURS, 'an updated_at of the last 7 days', updatedAt));
-        }
-      },
-    }),
-    decided('rates-precision', {
-      title: 'rates are rounded half up to six decimals, or to six significant figures if smaller, without an exponent',
-      sentences: ['A published rate has six decimals, and never fewer than six significant figures. Half rounds up.'],
-      why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
-      async run(context) {
-        const tables = await collectTables(context);
-        const applied = (await collectConversions(context)).map(({ rate }) => rate);
-        for (const number of [...tables.flatMap(({ rates }) => [...rates.values()]), ...applied]) {
-          expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
-          const { decimals, significant } = countDigits(number);
-          expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
-        }
-        await compareUnlessRefreshed(context, async () =>
-          expectNone(findFineDeviations(compareTables(tables, decidedDigits))),
-        );
-      },
-    }),
-  ),
+  should('rates-updated-at-recent', {
+    title: 'the rates are younger than a week',
+    sentences: [REFRESHED, LIVE_RATES],
+    why: 'A refresh that is stuck is the likeliest failure of a service of rates, and no number shows it. Look at the log of the refresh, and refuse to serve rates that are too old.',
+    async run(context) {
+      for (const { updatedAt, answer } of await collectTables(context)) {
+        const hours = (readAnswerTime(answer) - parseTimestamp(updatedAt)) / HOUR_MS;
+        context.choices.note(AGE, hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`);
+        checkExchange(answer, () => expectThat(hours < OLDEST_HOURS, 'an updated_at of the last 7 days', updatedAt));
+      }
+    },
+  }),
+  decided('rates-precision', {
+    title: 'rates are rounded half up to six decimals, or to six significant figures if smaller, without an exponent',
+    sentences: ['A published rate has six decimals, and never fewer than six significant figures. Half rounds up.'],
+    why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
+    async run(context) {
+      const tables = await collectTables(context);
+      const applied = (await collectConversions(context)).map(({ rate }) => rate);
+      for (const number of [...tables.flatMap(({ rates }) => [...rates.values()]), ...applied]) {
+        expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
+        const { decimals, significant } = countDigits(number);
+        expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
+      }
+      await compareUnlessRefreshed(context, async () =>
+        expectNone(findFineDeviations(compareTables(tables, decidedDigits))),
+      );
+    },
+  }),
 ];

@@ -4,7 +4,7 @@ import type { Context } from '../clause.ts';
 import { expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { takeTurn } from './asking/usual-requests.ts';
-import { decided, must, overHttp } from './levels.ts';
+import { decided, must } from './levels.ts';
 import { INVALID_KEY } from './sentences.ts';
 
 /** Builds texts with other characters than a key. */
@@ -38,7 +38,7 @@ const buildDressedKeys = (key: string): string[] => [
 ];
 
 /** Clauses about texts that are not keys. */
-export const similarKeysClauses = overHttp(
+export const similarKeysClauses = [
   must('auth-similar', {
     title: 'a text that resembles a valid key, or stands in for one, lets nobody in and breaks nothing',
     sentences: [INVALID_KEY],
@@ -56,7 +56,7 @@ export const similarKeysClauses = overHttp(
       expectError(await context.http.get(router.rates.path, undefined, { X_API_KEY: context.keys.active }), 401);
     },
   }),
-);
+];
 
 /** Fails when a text counts as a key. */
 async function expectNoneValid(context: Context, texts: readonly string[]): Promise<void> {

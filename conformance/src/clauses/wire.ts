@@ -10,12 +10,12 @@ import {
 import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './asking/held-answers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-import { must, overHttp } from './levels.ts';
+import { must } from './levels.ts';
 import { negotiationClauses } from './negotiation.ts';
 import { ALL_JSON, BASE, INVALID_KEY, INVALID_PARAMETERS, MAPS_RATES } from './sentences.ts';
 
 /** Clauses about answers as they come over the wire. */
-export const wireClauses = overHttp(
+export const wireClauses = [
   ...negotiationClauses,
   must('wire-own-answer', {
     title: 'concurrent requests, and requests on one connection, each get their own answer',
@@ -58,7 +58,7 @@ export const wireClauses = overHttp(
         });
     },
   }),
-);
+];
 
 /** Counts the names of members in a JSON text. */
 const countNames = (text: string) =>

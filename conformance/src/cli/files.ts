@@ -2,8 +2,6 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { clauses } from '../clauses/index.ts';
-import { parseJson } from '../drivers/parse-json.ts';
-import { baselineSchema } from '../report/report-schema.ts';
 import { type FailureList, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
@@ -34,16 +32,6 @@ export async function readExpectedFailures({ expectedFailures: file }: Options):
   if (file === undefined) return { failures: [] };
   const ids = clauses.map(({ id }) => id);
   return readInput('--expected-failures', file, (text) => parseExpectedFailures(text, ids));
-}
-
-/** Reads the earlier report that a run is compared with. */
-export async function readBaseline({ baseline: file }: Options) {
-  if (file === undefined) return undefined;
-  return readInput('--baseline', file, (text) => {
-    const { data } = baselineSchema.safeParse(parseJson(text));
-    if (!data) throw new Error('is no report in JSON of this suite');
-    return data;
-  });
 }
 
 /** Options that name files to write. */

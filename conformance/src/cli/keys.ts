@@ -1,7 +1,7 @@
 import { type ExecException, exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { KeyName, Keys } from '../clause.ts';
-import { createHttpDriver } from '../drivers/http-driver.ts';
+import { createClient } from '../suite/client.ts';
 import { keyOptions, keyVariables } from '../suite/key-names.ts';
 import type { SendOptions } from '../suite/sender.ts';
 import { exitCodes } from '../suite/verdict.ts';
@@ -35,7 +35,7 @@ export async function readKeys(options: Options, env: NodeJS.ProcessEnv, sending
 /** Asks a demo for its keys, as its page does: the demo gives them to this machine alone. */
 async function askDemo(url: string, sending: SendOptions): Promise<KeyTexts> {
   const headers = { 'X-Page-Host': new URL(url).host };
-  const { body } = await createHttpDriver(url, sending)
+  const { body } = await createClient(url, sending)
     .get('/demo/keys.json', undefined, headers)
     .catch((error: unknown) => {
       throw new CliError(`${url} cannot be reached: ${explainFailure(error)}.`, exitCodes.unreachable);

@@ -1,6 +1,5 @@
 import type { Profile } from '../clause.ts';
-import { BUDGET, computeBudget } from '../suite/budget.ts';
-import { type DriverName, driverNames } from '../suite/result.ts';
+import { BUDGET } from '../suite/ledger.ts';
 import { parseHeader, parseIds, parseNumber, parseUrl } from './parse-options.ts';
 
 const profiles: readonly Profile[] = ['interface', 'crossrate'];
@@ -9,7 +8,6 @@ const profiles: readonly Profile[] = ['interface', 'crossrate'];
 export interface Options {
   readonly url?: string;
   readonly demo?: string;
-  readonly driver?: DriverName | 'both';
   readonly header?: Readonly<Record<string, string>>;
   readonly ca?: string;
   readonly insecure?: true;
@@ -37,7 +35,6 @@ export interface Options {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
-  readonly baseline?: string;
   readonly expectedFailures?: string;
   readonly writeExpectedFailures?: string;
 }
@@ -48,7 +45,7 @@ const seed = parseNumber({ from: 0, to: 2 ** 31 - 1, isWhole: true });
 const perSecond = parseNumber({ from: 0.001, to: 10_000 });
 const seconds = parseNumber({ from: 0.1, to: 3600 });
 
-const KEY = `key of a verified account; a server grants at most ${BUDGET} of its requests, ${computeBudget(2)} with --driver both`;
+const KEY = `key of a verified account; a server grants at most ${BUDGET} of its requests`;
 
 /** An option: flags, description, and the parser or the choices of its value. */
 type Row = readonly [
@@ -62,7 +59,6 @@ export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
   'The target:': [
     ['--url <address>', 'address of the server, without /api', parseUrl],
     ['--demo <address>', 'address of a demo on this machine; takes its keys', parseUrl],
-    ['--driver <driver>', 'plain HTTP, the default; the typed client; or both', [...driverNames, 'both']],
     ['--header <header>', "'Name: value' that goes with every request; repeatable, and a secret", parseHeader],
     ['--ca <file>', 'trust these certificates (PEM)'],
     ['--insecure', 'check no certificate'],
@@ -93,7 +89,6 @@ export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
     ['--json <file>', 'write a report in JSON'],
     ['--junit <file>', 'write a report in JUnit XML'],
     ['--html <file>', 'write a report as a page'],
-    ['--baseline <file>', 'compare with an earlier report in JSON'],
     ['--expected-failures <file>', 'JSON list of failures that the server is known to have'],
     ['--write-expected-failures <file>', 'write such a list of the failures of this run, with its seed'],
   ],

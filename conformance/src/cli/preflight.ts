@@ -1,8 +1,9 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
-import type { HttpAnswer, HttpDriver } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
-import { BUDGET } from '../suite/budget.ts';
+import type { Client } from '../suite/client.ts';
 import { keyOptions } from '../suite/key-names.ts';
+import { BUDGET } from '../suite/ledger.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -16,11 +17,11 @@ import { explainFailure } from './explain-failure.ts';
  * @returns A warning of a problem that may spoil the run, if there is one.
  * @throws CliError when the run cannot begin.
  */
-export async function runPreflight(http: HttpDriver, url: string, key?: string): Promise<string | undefined> {
+export async function runPreflight(http: Client, url: string, key?: string): Promise<string | undefined> {
   const unreachable = (problem: string) => new CliError(problem, exitCodes.unreachable);
 
   /** Asks for an answer; `undefined` after a failure that clauses report in detail. */
-  async function ask(path: string, key?: string): Promise<HttpAnswer | undefined> {
+  async function ask(path: string, key?: string): Promise<Exchange | undefined> {
     try {
       return await http.get(path, key);
     } catch (error) {
@@ -58,14 +59,14 @@ export async function runPreflight(http: HttpDriver, url: string, key?: string):
 }
 
 /** Tells whether an answer may be one of the service, right or wrong: a list, a table, or an error. */
-function isOfService(answer: HttpAnswer | undefined): boolean {
+function isOfService(answer: Exchange | undefined): boolean {
   const { status, body } = answer ?? {};
   if (typeof body !== 'object' || body === null || status === 404) return false;
   return 'currencies' in body || 'rates' in body || ('error' in body && typeof body.error === 'string');
 }
 
 /** Describes the answer of another server than the service, and what to do. */
-function describeOther({ status, headers, text, body }: HttpAnswer): string {
+function describeOther({ status, headers, text, body }: Exchange): string {
   const location = headers.get('Location') ?? '';
   const kind = body !== undefined ? 'JSON of something else' : /<html|<!doctype/i.test(text) ? 'a page' : 'no JSON';
   const what = URL.canParse(location) ? `a redirect to ${new URL(location).origin}` : kind;

@@ -1,5 +1,5 @@
-import { createHttpDriver } from '../drivers/http-driver.ts';
 import { toPrintable } from '../report/to-printable.ts';
+import { createClient } from '../suite/client.ts';
 import { formatCurl } from '../suite/curl.ts';
 import { selectHeaders } from '../suite/finding.ts';
 import { readReplay } from '../suite/replay.ts';
@@ -15,7 +15,7 @@ import { openTransport } from './transport.ts';
 export async function replayFinding(url: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
   const sending = await openTransport(options, env);
   const keys = await readKeys(options, env, sending);
-  const answer = await createHttpDriver(url, sending)
+  const answer = await createClient(url, sending)
     .send(readRequest(options.replay ?? '', keys))
     .catch((error: unknown) => {
       throw new CliError(`${url} gave no answer: ${explainFailure(error)}.`, exitCodes.unreachable);

@@ -3,16 +3,14 @@ import { router } from '@crossrate/contract';
 import type { KeyName } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { readKey } from '../exchange.ts';
-import { compareReports } from '../report/compare-reports.ts';
 import { writeReports } from '../report/format-report.ts';
 import { formatEnd } from '../report/format-text.ts';
 import { collectReport } from '../suite/collect-report.ts';
-import { driverNames } from '../suite/result.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
 import { openTarget, type Target } from '../suite/target.ts';
 import { judge } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
-import { checkWritable, readBaseline, readExpectedFailures } from './files.ts';
+import { checkWritable, readExpectedFailures } from './files.ts';
 import { readKeys } from './keys.ts';
 import type { Options } from './options.ts';
 import { runPreflight } from './preflight.ts';
@@ -21,9 +19,8 @@ import { openTransport } from './transport.ts';
 
 /** Tries a target as the options say, and prints and writes the results. */
 export async function run(url: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
-  const { profile, driver = 'http', strict: isStrict, partial: isPartial } = options;
+  const { profile, strict: isStrict, partial: isPartial } = options;
   const { failures: expected, seed: listedSeed } = await readExpectedFailures(options);
-  const before = await readBaseline(options);
   const { seed = listedSeed ?? randomInt(2 ** 31) } = options;
   await checkWritable(options);
   const tried = selectClauses(clauses, options);
@@ -39,21 +36,19 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const targetOptions = {
     ...{ ...sending, url, keys, seed, hasProbes: options.probes, signal: interrupt.signal },
     ...{ perSecond: options.rate, concurrency: options.concurrency },
-    drivers: driver === 'both' ? driverNames : [driver],
   };
   const target = openTarget(targetOptions);
   const key = isNeeded('active') ? keys.active : undefined;
-  const warning = await runPreflight(target.begin('http').context.http, url, key);
+  const warning = await runPreflight(target.begin().context.http, url, key);
   if (warning) warn(warning);
 
-  const collected = await collectReport({
+  const report = await collectReport({
     ...{ ...targetOptions, clauses: tried, target, expected, profile },
     onResult(result) {
       const { status } = result;
       if (status !== 'skipped' && !(options.quiet && status === 'passed')) printResult(result);
     },
   });
-  const report = { ...collected, ...(before && { baseline: compareReports(before, collected) }) };
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict, isPartial, isInterrupted });
   printEnd(formatEnd(report, verdict), verdict.exitCode);

@@ -159,7 +159,7 @@ export function findDeviations<Table extends TextTable>(
   const { digits } = comparison;
   return tables.flatMap((table) => {
     const { base, rates } = table;
-    const estimates = estimateRates(table, digits);
+    const estimates = comparison.estimates.get(table) ?? estimateRates(table, digits);
     const pivot = digits.isExact ? 0 : findPivotError((code) => rates.get(code), digits);
     const decimals = findMostDecimals(rates.values());
     return [...rates].flatMap(([code, text]) => {

@@ -3,7 +3,7 @@ import type { ClauseResult } from '../suite/result.ts';
 import { formatCommonFindings } from './common-findings.ts';
 
 const fail = (id: string, request: string, expected: string): ClauseResult => ({
-  ...{ id, level: 'MUST', profile: 'interface', title: id, driver: 'http', status: 'failed', durationMs: 1 },
+  ...{ id, level: 'MUST', profile: 'interface', title: id, status: 'failed', durationMs: 1 },
   detail: { request, reason: 'status', expected },
 });
 

@@ -32,9 +32,9 @@ ${cases.map(({ result, kind }) => formatCase(result, kind)).join('\n')}
 `;
 }
 
-function formatCase({ id, level, title, driver, status, durationMs, detail }: ClauseResult, kind: string): string {
+function formatCase({ id, level, title, status, durationMs, detail }: ClauseResult, kind: string): string {
   const name = escapeMarkup(`${id}: ${title}`);
-  const head = `    <testcase classname="${driver}.${level}" name="${name}" time="${formatSeconds(durationMs)}"`;
+  const head = `    <testcase classname="${level}" name="${name}" time="${formatSeconds(durationMs)}"`;
   if (!detail) return `${head}/>`;
   const facts = listFacts(detail).map(([fact, text]) => escapeMarkup(`${fact}: ${text}`));
   const uncounted = detail.known ? `expected to fail: ${detail.known}` : `fails, but is a SHOULD: ${detail.reason}`;

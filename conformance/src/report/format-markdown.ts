@@ -38,12 +38,12 @@ function formatParagraph(lines: readonly string[]): string {
 }
 
 function formatFolded(result: ClauseResult): string {
-  const { id, level, title, driver, detail } = result;
+  const { id, level, title, detail } = result;
   const kind = classify(result);
   const words = kind === 'must' || kind === 'should' ? level : `${level}, ${kinds[kind].words}`;
   const facts = detail ? [['reason', detail.reason] as const, ...listFacts(detail)] : [];
   const items = facts.map(([name, text]) => `${name}: <code>${escapeLine(text)}</code>`);
-  return `<details><summary>${words}: <b>${escapeLine(id)}</b> (${driver}): ${escapeLine(title)}</summary>
+  return `<details><summary>${words}: <b>${escapeLine(id)}</b>: ${escapeLine(title)}</summary>
 ${items.join('<br>\n')}
 </details>`;
 }

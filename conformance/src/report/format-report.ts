@@ -20,7 +20,7 @@ export type ReportFormat = keyof typeof formatters;
  * @example
  * ```ts
  * import { clauses, collectReport, formatReport, judge } from '@crossrate/conformance';
- * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses } as const;
  * const report = await collectReport(options);
  * const page = formatReport('html', report, judge(report.clauses));
  * ```

@@ -8,8 +8,8 @@ import { toPrintable } from './to-printable.ts';
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
 
 /** Formats a result: one line for the clause, and the details below. The curl line has a line of its own, to be copied. */
-export function formatResult({ id, level, title, driver, status, detail }: ClauseResult): string {
-  const head = `${detail?.known ? '~' : MARKS[status]} ${level.padEnd(6)} ${id} (${driver}): ${title}`;
+export function formatResult({ id, level, title, status, detail }: ClauseResult): string {
+  const head = `${detail?.known ? '~' : MARKS[status]} ${level.padEnd(6)} ${id}: ${title}`;
   if (!detail) return head;
   const facts = listFacts(detail).map(([name, text]) => (name === 'curl' ? text : `${`${name}:`.padEnd(11)}${text}`));
   const lines = [`${status === 'error' ? 'fault of the run: ' : ''}${detail.reason}`, ...facts];
@@ -45,36 +45,21 @@ export function formatCoverage({ coverage }: Pick<SuiteReport, 'coverage'>): str
   return ['What the run tried of the interface, and what not:', ...lines];
 }
 
-/** Formats the comparison with an earlier report. */
-export function formatBaseline({ baseline }: Pick<SuiteReport, 'baseline'>): string[] {
-  if (!baseline) return [];
-  const { new: added, untried, gone, same } = baseline;
-  const lines = [
-    `  new: ${list(added)}`,
-    `  not tried before: ${list(untried)}`,
-    `  gone: ${list(gone)}`,
-    `  same: ${same.length}`,
-  ];
-  return ['Failures, compared with the earlier report:', ...lines];
-}
-
 /** Formats the last lines of a run: entries to remove from the list of expected failures, counts, and conclusion. */
 export function formatSummary({ target, durationMs, clauses }: SuiteReport, verdict: Verdict): string[] {
-  const outdated = verdict.stale.map(
-    ({ id, driver }) => `No longer fails, so it has to leave the list: ${id}${driver ? ` (${driver})` : ''}`,
-  );
+  const outdated = verdict.stale.map(({ id }) => `No longer fails, so it has to leave the list: ${id}`);
   const counts = countKinds(clauses).map(({ count, words }) => `${count} ${words}`);
   return [...outdated, `${target}: ${counts.join(', ')} in ${(durationMs / 1000).toFixed(1)} s.`, verdict.conclusion];
 }
 
 /**
- * Formats the end of a run, after its results: findings that several clauses share, costs, coverage, skips, the
- * comparison with an earlier report, counts and the conclusion.
+ * Formats the end of a run, after its results: findings that several clauses share, costs, coverage, skips, counts and
+ * the conclusion.
  */
 export function formatEnd(report: SuiteReport, verdict: Verdict): string {
   const [shared, skips] = [formatCommonFindings(verdict), groupSkips(verdict.skipped)];
   const run = [formatCosts(report), formatCoverage(report)];
-  const blocks = [shared, ...run, skips, formatBaseline(report), formatSummary(report, verdict)];
+  const blocks = [shared, ...run, skips, formatSummary(report, verdict)];
   return blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map(toPrintable).join('\n'))

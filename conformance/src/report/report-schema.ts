@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
-import { driverNames } from '../suite/result.ts';
 
 /** A release has a higher number when programs that read older reports would misread its reports. */
 export const SCHEMA_VERSION = 1;
@@ -12,7 +11,6 @@ const count = z.int().nonnegative();
 const text = z.string().optional();
 const names = z.array(z.string());
 const profile = z.enum(['interface', 'crossrate']);
-const driver = z.enum(driverNames);
 
 const detail = z.object({
   reason: z.string().describe('The broken promise, the reason to skip the clause, or the fault of the run'),
@@ -29,7 +27,7 @@ const detail = z.object({
 });
 
 const clause = z.object({
-  ...{ id: z.string(), level: z.enum(['MUST', 'SHOULD']), profile, title: z.string(), driver },
+  ...{ id: z.string(), level: z.enum(['MUST', 'SHOULD']), profile, title: z.string() },
   status: z.enum(['passed', 'failed', 'skipped', 'error']),
   durationMs: z.number().nonnegative(),
   detail: detail.optional(),
@@ -57,7 +55,6 @@ const reportSchema = z.object({
   durationMs: z.number().nonnegative(),
   versions: z.object({ interface: z.string(), suite: z.string(), node: z.string() }),
   profile,
-  drivers: z.array(driver),
   seed: z.int().describe('A run with the same --seed repeats the random picks'),
   choices: z
     .array(z.object({ question: z.string(), answer: z.string() }))
@@ -70,15 +67,8 @@ const reportSchema = z.object({
   coverage: z
     .array(z.object({ of: z.string(), tried: names, untried: names, hint: text.describe('What would try more') }))
     .describe('How much of the interface the run reached'),
-  baseline: z
-    .object({ new: names, untried: names, gone: names, same: names })
-    .optional()
-    .describe('The failures compared with those of an earlier report, by clause and driver'),
   clauses: z.array(clause),
 });
-
-/** The part of an earlier report that a run is compared with. Reports of older releases have it, too. */
-export const baselineSchema = reportSchema.pick({ schemaVersion: true, clauses: true });
 
 /** Builds the JSON Schema in `report.schema.json` of the package. */
 export function buildReportSchema(): object {

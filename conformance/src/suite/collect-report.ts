@@ -27,12 +27,12 @@ export interface ReportOptions extends SuiteOptions {
  * ```ts
  * import { clauses, collectReport, formatReport, judge, selectClauses } from '@crossrate/conformance';
  * const options = { url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses: selectClauses(clauses) };
- * const report = await collectReport({ ...options, drivers: ['http'] });
+ * const report = await collectReport({ ...options });
  * const page = formatReport('html', report, judge(report.clauses));
  * ```
  */
 export async function collectReport(options: ReportOptions): Promise<SuiteReport> {
-  const { url, drivers = ['http'], clock = systemClock, expected = [], profile = 'interface', onResult } = options;
+  const { url, clock = systemClock, expected = [], profile = 'interface', onResult } = options;
   const { target = openTarget(options) } = options;
   const [startedAt, start] = [clock.now(), clock.monotonic()];
   const results: ClauseResult[] = [];
@@ -47,7 +47,6 @@ export async function collectReport(options: ReportOptions): Promise<SuiteReport
     durationMs: Math.round(clock.monotonic() - start),
     versions: { interface: contract.version, suite: manifest.version, node: process.versions.node },
     profile,
-    drivers,
     seed: target.seed,
     choices: target.choices.list(),
     costs: target.countCosts(),

@@ -3,9 +3,7 @@ import type { Clause, Profile } from '../clause.ts';
 import { clauses as all } from '../clauses/index.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Coverage } from './result.ts';
-import { listSecrets, prepareHiding } from './secrets.ts';
 import type { TargetAccess } from './target-access.ts';
-import type { WatchedHeaders } from './watched-headers.ts';
 
 /** What a run had. */
 interface Run extends TargetAccess {
@@ -13,14 +11,11 @@ interface Run extends TargetAccess {
   readonly profile?: Profile | undefined;
 }
 
-const [BASES, CONVERTED, HEADERS] = ['bases of tables', 'converted currencies', 'headers that the run read'] as const;
-
-/** A target may send any number of headers. */
-const MOST_HEADERS = 100;
+const [BASES, CONVERTED] = ['bases of tables', 'converted currencies'] as const;
 
 /**
- * Measures how much of the interface the requests of a run reached: the statuses of each operation, the currencies, the
- * parameters, and the headers of the answers.
+ * Measures how much of the interface the requests of a run reached: the statuses of each operation, the currencies, and
+ * the parameters.
  *
  * @param seen - All exchanges of the run.
  */
@@ -38,9 +33,6 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
   const bases = granted(router.rates.path).map(({ body }) => Object(body).base);
   const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
-  const read = answers.flatMap(({ headers }) => [...((headers as Partial<WatchedHeaders>).read ?? [])]);
-  const hide = prepareHiding(listSecrets(run));
-  const received = answers.flatMap(({ headers }) => [...headers.keys()]).map(hide);
 
   const rows: [of: string, wanted: readonly string[], reached: readonly unknown[]][] = [
     ...operations.map(({ of, statuses, answers }): (typeof rows)[number] => {
@@ -49,7 +41,6 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
     [BASES, codes, bases],
     [CONVERTED, codes, converted],
     ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
-    [HEADERS, [...new Set(received)].sort().slice(0, MOST_HEADERS), read],
   ];
   return rows.map(([of, wanted, reached]) => {
     const names = new Set(reached);
@@ -68,7 +59,7 @@ function findHint(things: readonly string[], { keys, clauses, profile }: Run): s
     ['--restricted-key', !keys.restricted, ['403']],
     ['--unverified-key', !keys.unverified, ['403']],
     ['--quota-key', !keys.spare, ['429', BASES, CONVERTED]],
-    ['--profile crossrate', profile !== 'crossrate', ['304', HEADERS]],
+    ['--profile crossrate', profile !== 'crossrate', ['304']],
     ['another --seed', true, [BASES, CONVERTED]],
     ['a target without rates', true, ['503']],
   ];

@@ -1,6 +1,7 @@
+import type { KeyName } from '../clause.ts';
 import type { Exchange, SentRequest } from '../exchange.ts';
+import { mapMarked, markKeys } from './key-marks.ts';
 import { keyVariables } from './key-names.ts';
-import { type KeyPart, keyForms, splitAtKeys } from './key-parts.ts';
 import type { TargetAccess } from './target-access.ts';
 
 /**
@@ -22,12 +23,12 @@ export function formatCurl(request: SentRequest | Exchange, { url, keys, headers
     // curl drops a header without a value, unless the header ends in a semicolon.
     ...Object.entries(sentHeaders).map(
       ([name, value]) =>
-        `-H ${value === '' ? quoteText(`${name};`) : quoteParts(splitAtKeys(value, keys), `${name}: `)}`,
+        `-H ${value === '' ? quoteText(`${name};`) : quoteMarked(`${name}: ${markKeys(value, keys)}`)}`,
     ),
     ...Object.keys(headers).map((name) => `-H "${name}: $CROSSRATE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}"`),
     ...listFetchHeaders(request).flatMap(([name, value]) => (isSent(name) ? [] : [`-H '${name}: ${value}'`])),
-    ...(sentBody === undefined ? [] : [`--data-raw ${quoteParts(splitAtKeys(sentBody, keys))}`]),
-    quoteParts(splitAtKeys(url + target, keys)),
+    ...(sentBody === undefined ? [] : [`--data-raw ${quoteMarked(markKeys(sentBody, keys))}`]),
+    quoteMarked(markKeys(url + target, keys)),
   ].join(' ');
 }
 
@@ -43,25 +44,15 @@ function listFetchHeaders({ sentHeaders, sentBody }: SentRequest): [name: string
   ];
 }
 
-/** Texts that bash does not change between double quotes. */
-const PLAIN = /^[\w :;,./?&=%@+*()~-]*$/;
+/** Texts that bash does not change between double quotes, with a key at the end. */
+const PLAIN = /^[\w :;,./?&=%@+*()~-]*⟦\d⟧$/;
 
-/** Quotes a text for bash whose keys are written as variables. */
-function quoteParts([first = '', ...others]: readonly (string | KeyPart)[], before = ''): string {
-  const [start, rest] = typeof first === 'string' ? [before + first, others] : [before, [first, ...others]];
-  const [last, ...none] = rest;
-  if (typeof last === 'object' && none.length === 0 && PLAIN.test(start)) return `"${start}${expandPart(last)}"`;
-  return [start, ...rest]
-    .map((part) => (typeof part === 'string' ? quoteText(part) : `"${expandPart(part)}"`))
-    .join('');
-}
-
-/** Writes the expansion by which bash makes a part of a key from the key's variable. */
-function expandPart([name, from, cut, form]: KeyPart): string {
-  const variable = keyVariables[name];
-  if (from === 0 && cut === 0 && !form) return `$${variable}`;
-  const expression = form ? keyForms[form][1] : 'k';
-  return `$(node -p 'k=process.env.${variable}.slice(${from},${-cut || undefined});${expression}')`;
+/** Quotes a marked text for bash. Variables stand for the keys. */
+function quoteMarked(text: string): string {
+  const expand = (name: KeyName) => `$${keyVariables[name]}`;
+  return PLAIN.test(text)
+    ? `"${mapMarked(text, { plain: (part) => part, key: expand })}"`
+    : mapMarked(text, { plain: quoteText, key: (name) => `"${expand(name)}"` });
 }
 
 /** Quotes a text for bash. Each character becomes one byte (Latin-1), as in the headers that `fetch` sends. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { parseJson } from '../drivers/parse-json.ts';
-import { type ClauseResult, type DriverName, driverNames, type SuiteReport } from './result.ts';
+import { parseJson } from '../parse-json.ts';
+import type { ClauseResult, SuiteReport } from './result.ts';
 import { shorten } from './shorten.ts';
 
 const failure = z.strictObject({
   id: z.string(),
-  driver: z.enum(driverNames).optional(),
   reason: z.string().min(1),
 });
 const listSchema = z.strictObject({ seed: z.int().nonnegative().optional(), failures: z.array(failure) });
@@ -13,8 +12,6 @@ const listSchema = z.strictObject({ seed: z.int().nonnegative().optional(), fail
 /** Clauses that a target is known to fail. */
 export type ExpectedFailures = readonly {
   readonly id: string;
-  /** @default every driver */
-  readonly driver?: DriverName | undefined;
   /** The reason for which the target fails the clause. */
   readonly reason: string;
 }[];
@@ -43,7 +40,7 @@ export function parseExpectedFailures(json: string, ids: readonly string[]): Fai
 
 /** Marks a result as an expected failure when the result failed and the list has an entry for it. */
 export function markExpected(result: ClauseResult, list: ExpectedFailures): ClauseResult {
-  const entry = result.status === 'failed' && list.find((each) => covers(each, result));
+  const entry = result.status === 'failed' && list.find(({ id }) => id === result.id);
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
 }
 
@@ -54,25 +51,15 @@ export function markExpected(result: ClauseResult, list: ExpectedFailures): Clau
 export function listFailures({ seed, clauses }: Pick<SuiteReport, 'seed' | 'clauses'>): FailureList {
   const failures = clauses
     .filter(({ status }) => status === 'failed')
-    .map(({ id, driver, detail: { known, reason = 'fails', expected, received } = {} }) => {
+    .map(({ id, detail: { known, reason = 'fails', expected, received } = {} }) => {
       // Names such as `status` say little without the values.
       const found = `${reason}: expected ${expected}, received ${received}`.replace(/\s+/g, ' ');
-      return { id, driver, reason: known ?? shorten(found) };
+      return { id, reason: known ?? shorten(found) };
     });
   return { seed, failures };
 }
 
-function covers(entry: ExpectedFailures[number], { id, driver }: ClauseResult): boolean {
-  return entry.id === id && (entry.driver === undefined || entry.driver === driver);
-}
-
-/**
- * Finds the entries whose clauses passed under every driver that the entry covers and the run tried. Such entries must
- * leave the list.
- */
+/** Finds the entries whose clauses passed. Such entries must leave the list. */
 export function findStaleEntries(results: readonly ClauseResult[], list: ExpectedFailures): ExpectedFailures {
-  return list.filter((entry) => {
-    const tried = results.filter((result) => covers(entry, result) && result.status !== 'skipped');
-    return tried.length > 0 && tried.every(({ status }) => status === 'passed');
-  });
+  return list.filter((entry) => results.some(({ id, status }) => id === entry.id && status === 'passed'));
 }

@@ -9,9 +9,9 @@ import type { TargetAccess } from './target-access.ts';
 export interface Finding {
   /** The request in one line, such as `GET /api/rates → 200`. */
   readonly request: string;
-  /** The request as one line for bash. Variables stand for the keys. */
+  /** The request as one line for bash. Variables stand for the keys, and `[key]` for a key in another form. */
   readonly curl?: string;
-  /** The request in the form that `--replay` reads. */
+  /** The request in the form that `--replay` reads. Absent when the request has a key in another form. */
   readonly replay?: string;
   readonly status?: number;
   /** The headers of the answer that clauses look at. */
@@ -27,14 +27,10 @@ const SHOWN_HEADERS =
 export function describeFinding(access: TargetAccess, request: SentRequest | Exchange, hide: Hide): Finding {
   const show = (text: string) => shorten(hide(text));
   const line = `${request.method} ${request.target}`;
-  const curl = formatCurl(request, access);
   const replay = writeReplay(request, access.keys);
-  // Variables stand for the keys. A line that still has a key in another form is not shown.
-  const isSafe = (text: string) => hide(text) === text;
-  const waysToRepeat = {
-    ...(isSafe(curl) && { curl }),
-    ...(isSafe(Buffer.from(replay, 'base64url').toString()) && { replay }),
-  };
+  const written = Buffer.from(replay, 'base64url').toString();
+  // A key in another form has no mark, so the word would show the key.
+  const waysToRepeat = { curl: hide(formatCurl(request, access)), ...(hide(written) === written && { replay }) };
   if (!('status' in request)) return { request: show(line), ...waysToRepeat };
   const { status, headers, text } = request;
   const shown = selectHeaders(headers).map((header) => header.map(show));

@@ -1,6 +1,11 @@
 import { readKey, type SentRequest } from '../exchange.ts';
-import { MOST_SENT } from './budget.ts';
 import { type Choices, REFUSALS } from './choices.ts';
+
+/** The most requests of `--key` that a target may grant in a run. */
+export const BUDGET = 65;
+
+/** The most requests of `--key` sent to a target that may charge refused requests. A day has 100. */
+export const MOST_SENT = 95;
 
 /** The requests that a run has spent of its active key. */
 export interface Spending {
@@ -21,14 +26,11 @@ export class OverBudget extends Error {
 /** Counts the requests of the active key, and keeps the run to its budget. */
 export class Ledger {
   readonly #key: string | undefined;
-  readonly #budget: number;
   readonly #choices: Choices;
   #spent: Spending = { sent: 0, granted: 0 };
 
-  /** @param budget - The most requests of the key that the target may grant. */
-  constructor(key: string | undefined, budget: number, choices: Choices) {
+  constructor(key: string | undefined, choices: Choices) {
     this.#key = key;
-    this.#budget = budget;
     this.#choices = choices;
   }
 
@@ -45,8 +47,7 @@ export class Ledger {
   enter(request: SentRequest): void {
     if (!this.#isCounted(request)) return;
     const { sent, granted } = this.#spent;
-    if (granted >= this.#budget)
-      throw new OverBudget(`the run may spend ${this.#budget} requests of --key, and has sent them`);
+    if (granted >= BUDGET) throw new OverBudget(`the run may spend ${BUDGET} requests of --key, and has sent them`);
     if (sent >= MOST_SENT && this.#choices.find(REFUSALS) !== 'free')
       throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${MOST_SENT}`);
     this.#spent = { sent: sent + 1, granted };

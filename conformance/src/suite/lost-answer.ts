@@ -32,7 +32,7 @@ export function isClosed(error: unknown): boolean {
   return CLOSED.includes(causeOf(error).code ?? '');
 }
 
-/** Tells whether an error is a timeout, or has one among its causes: the SDK wraps the error of a request. */
+/** Tells whether an error is a timeout, or has one among its causes. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 }

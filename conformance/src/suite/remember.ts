@@ -1,5 +1,6 @@
 import { errorResponses } from '@crossrate/contract';
-import { type Answer, type Driver, findExchange } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Get } from './client.ts';
 import type { Journal } from './journal.ts';
 
 const INDEPENDENT: readonly number[] = [errorResponses.unavailable.status, errorResponses.quotaExceeded.status];
@@ -12,10 +13,10 @@ export function dependsOnRequest({ status }: { readonly status: number }): boole
   return !INDEPENDENT.includes(status);
 }
 
-/** The answers that clauses share, by request. */
-export type Memory = Map<string, Promise<Answer>>;
+/** The answers that clauses share, by path and query. */
+export type Memory = Map<string, Promise<Exchange>>;
 
-/** What a remembering driver shares with the other clauses of its run. */
+/** What a clause shares with the other clauses of its run. */
 interface Shared {
   readonly memory: Memory;
   /** The key whose answers are shared. */
@@ -27,27 +28,20 @@ interface Shared {
  * Remembers the answers to requests with the shared key, so that clauses that need the same answer cost one request of
  * the daily quota. Sends every request with another key or without a key.
  */
-export function remember(driver: Driver, { memory, key: sharedKey, journal }: Shared): Driver {
-  async function recall(key: string | undefined, name: string, send: () => Promise<Answer>): Promise<Answer> {
-    if (key === undefined || key !== sharedKey) return send();
-    const known = memory.get(name);
+export function remember(get: Get, { memory, key: sharedKey, journal }: Shared): Get {
+  return async (path, key) => {
+    if (key === undefined || key !== sharedKey) return get(path, key);
+    const known = memory.get(path);
     if (known) {
       const answer = await known;
-      const exchange = findExchange(answer);
-      journal.last = exchange;
-      if (exchange) journal.answers.push(exchange);
+      journal.last = answer;
+      journal.answers.push(answer);
       return answer;
     }
-    const sent = send();
-    memory.set(name, sent);
+    const sent = get(path, key);
+    memory.set(path, sent);
     const answer = await sent.catch(() => undefined);
-    if (!answer || !dependsOnRequest(answer)) memory.delete(name);
+    if (!answer || !dependsOnRequest(answer)) memory.delete(path);
     return sent;
-  }
-
-  return {
-    rates: (key, base) => recall(key, `rates ${JSON.stringify(base)}`, () => driver.rates(key, base)),
-    convert: (key, request) => recall(key, `convert ${JSON.stringify(request)}`, () => driver.convert(key, request)),
-    currencies: () => driver.currencies(),
   };
 }

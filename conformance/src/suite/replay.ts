@@ -1,31 +1,25 @@
 import { z } from 'zod';
-import type { KeyName, Keys } from '../clause.ts';
-import type { HttpRequest } from '../drivers/driver.ts';
+import type { Keys } from '../clause.ts';
 import type { SentRequest } from '../exchange.ts';
+import { parseJson } from '../parse-json.ts';
+import type { HttpRequest } from './client.ts';
+import { mapMarked, markKeys } from './key-marks.ts';
 import { keyVariables } from './key-names.ts';
-import { type KeyForm, type KeyPart, keyForms, splitAtKeys, writeKeyPart } from './key-parts.ts';
 
-const keyName = z.enum(Object.keys(keyVariables) as [KeyName]);
-const keyForm = z.enum(Object.keys(keyForms) as [KeyForm]);
-const count = z.int().nonnegative();
-
-/** Tuples instead of objects keep the word short that a person copies. */
-const textSchema = z.array(z.union([z.string(), z.tuple([keyName, count, count, keyForm.nullable()])]));
+/** A tuple instead of an object keeps the word short that a person copies. */
 const requestSchema = z.tuple([
   z.string().regex(/^[!-~]+$/),
-  textSchema,
-  z.array(z.tuple([z.string(), textSchema])),
-  textSchema.optional(),
+  // Behind an address, another text could name another host, which would get the keys.
+  z.string().startsWith('/'),
+  z.record(z.string(), z.string()),
+  z.string().optional(),
 ]);
 
-const UNREADABLE = 'it is no request of a finding';
-
-/** Writes a request as one word to copy. Names of keys stand in the place of keys. */
+/** Writes a request as one word to copy. Marks stand for the keys. */
 export function writeReplay({ method, target, sentHeaders, sentBody }: SentRequest, keys: Partial<Keys>): string {
-  const headers = Object.entries(sentHeaders).map(([name, value]) => [name, splitAtKeys(value, keys)]);
-  const body = sentBody === undefined ? [] : [splitAtKeys(sentBody, keys)];
-  const written = [method, splitAtKeys(target, keys), headers, ...body];
-  return Buffer.from(JSON.stringify(written)).toString('base64url');
+  const written = [method, target, sentHeaders, ...(sentBody === undefined ? [] : [sentBody])];
+  const mark = (_name: string, value: unknown) => (typeof value === 'string' ? markKeys(value, keys) : value);
+  return Buffer.from(JSON.stringify(written, mark)).toString('base64url');
 }
 
 /**
@@ -35,25 +29,18 @@ export function writeReplay({ method, target, sentHeaders, sentBody }: SentReque
  * @throws Error when the word is no such request, or when a key that the request needs is missing.
  */
 export function readReplay(word: string, keys: Partial<Keys>): HttpRequest {
-  const [method, target, headers, body] = parseReplay(word);
-  const write = (part: string | KeyPart) => {
-    if (typeof part === 'string') return part;
-    const text = writeKeyPart(part, keys);
-    if (text === undefined) throw new Error(`it needs the key of ${keyVariables[part[0]]}`);
-    return text;
-  };
-  const join = (parts: readonly (string | KeyPart)[]) => parts.map(write).join('');
-  const path = join(target);
-  // Behind an address, another text could name another host, which would get the keys.
-  if (!path.startsWith('/')) throw new Error(UNREADABLE);
-  const sent = headers.map(([name, value]) => [name, join(value)]);
-  return { method, path, headers: Object.fromEntries(sent), ...(body && { body: join(body) }) };
-}
-
-function parseReplay(word: string): z.infer<typeof requestSchema> {
-  try {
-    return requestSchema.parse(JSON.parse(Buffer.from(word, 'base64url').toString()));
-  } catch {
-    throw new Error(UNREADABLE);
-  }
+  const { data } = requestSchema.safeParse(parseJson(Buffer.from(word, 'base64url').toString()));
+  if (!data) throw new Error('it is no request of a finding');
+  const fill = (text: string) =>
+    mapMarked(text, {
+      plain: (part) => part,
+      key(name) {
+        const key = keys[name];
+        if (key === undefined) throw new Error(`it needs the key of ${keyVariables[name]}`);
+        return key;
+      },
+    });
+  const [method, target, headers, body] = data;
+  const sent = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
+  return { method, path: fill(target), headers: Object.fromEntries(sent), ...(body && { body: fill(body) }) };
 }

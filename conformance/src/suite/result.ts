@@ -3,12 +3,6 @@ import type { Choice } from './choices.ts';
 import type { Finding } from './finding.ts';
 import type { Spending } from './ledger.ts';
 
-/** The names of the drivers: plain HTTP, and the SDK. */
-export const driverNames = ['http', 'sdk'] as const;
-
-/** The name of a driver, the way in which a run uses a target. */
-export type DriverName = (typeof driverNames)[number];
-
 /** The details of a result other than `passed`. */
 export interface ResultDetail extends Partial<Finding> {
   /** The broken promise, the reason to skip the clause, or the fault of the run. */
@@ -27,13 +21,12 @@ export interface ResultDetail extends Partial<Finding> {
   readonly why?: string;
 }
 
-/** The result of one clause under one driver. */
+/** The result of one clause. */
 export interface ClauseResult {
   readonly id: string;
   readonly level: Level;
   readonly profile: Profile;
   readonly title: string;
-  readonly driver: DriverName;
   /** `error` is a fault of the run, such as an unreachable target, and proves nothing about the target. */
   readonly status: 'passed' | 'failed' | 'skipped' | 'error';
   readonly durationMs: number;
@@ -49,17 +42,6 @@ export interface RunCosts {
   readonly requests: number;
   /** The requests that the run repeated, because a connection or an answer broke, timed out, or was a passing 503. */
   readonly dropped: number;
-}
-
-/** The failures of a run beside those of an earlier run, each as the clause and the driver. */
-export interface Comparison {
-  /** Failures that passed in the earlier run. */
-  readonly new: readonly string[];
-  /** Failures that the earlier run did not try: it may have had another profile, or fewer keys. */
-  readonly untried: readonly string[];
-  /** Failures of the earlier run that pass now. */
-  readonly gone: readonly string[];
-  readonly same: readonly string[];
 }
 
 /** The part of something that a run tried, and the part that no request of the run reached. */
@@ -81,13 +63,11 @@ export interface SuiteReport {
   /** `interface` is the version of the interface that the clauses hold targets to. */
   readonly versions: Readonly<Record<'interface' | 'suite' | 'node', string>>;
   readonly profile: Profile;
-  readonly drivers: readonly DriverName[];
   /** A run with the same seed repeats the random picks. */
   readonly seed: number;
   readonly choices: readonly Choice[];
   readonly costs: RunCosts;
   readonly coverage: readonly Coverage[];
-  readonly baseline?: Comparison | undefined;
   /** The results, in the order of the run. */
   readonly clauses: readonly ClauseResult[];
 }

@@ -4,7 +4,7 @@ import { Excuses } from './excuses.ts';
 import { keyOptions, keyVariables } from './key-names.ts';
 import { isTimeout } from './lost-answer.ts';
 import { describeOutcome } from './outcome.ts';
-import type { ClauseResult, DriverName } from './result.ts';
+import type { ClauseResult } from './result.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 
 /** The options of a run. */
@@ -34,52 +34,47 @@ export async function* runSuite(
   options: SuiteOptions,
   target: Target = openTarget(options),
 ): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, headers, clauses, drivers = ['http'], signal, clock = systemClock } = options;
+  const { url, keys, headers, clauses, signal, clock = systemClock } = options;
   const excuses = new Excuses();
   let timeouts = 0;
-  for (const driver of drivers) {
-    for (const clause of clauses) {
+  for (const clause of clauses) {
+    if (signal?.aborted) return;
+    const startedAt = clock.monotonic();
+    const { id, level, profile = 'interface', title } = clause;
+    const describeTry = () => {
+      const durationMs = Math.round(clock.monotonic() - startedAt);
+      return { id, level, profile, title, durationMs };
+    };
+    const skipped = findReasonToSkip(clause, options);
+    if (skipped) {
+      yield { ...describeTry(), status: 'skipped', detail: skipped };
+      continue;
+    }
+    const isSilent = timeouts >= MOST_TIMEOUTS;
+    const lasting = isSilent ? `the target gave no answer in time, ${MOST_TIMEOUTS} times in a row` : excuses.lasting;
+    if (lasting) {
+      yield { ...describeTry(), status: 'error', detail: { reason: `not tried: ${lasting}` } };
+      continue;
+    }
+    const { context, journal } = target.begin();
+    try {
+      await clause.run(context);
+      timeouts = 0;
+      yield { ...describeTry(), status: 'passed' };
+    } catch (error) {
+      timeouts = isTimeout(error) ? timeouts + 1 : 0;
+      const outcome = await describeOutcome(error, { url, keys, headers, clause, context, journal, excuses });
       if (signal?.aborted) return;
-      if (clause.only === 'http' && driver !== 'http') continue;
-      const startedAt = clock.monotonic();
-      const { id, level, profile = 'interface', title } = clause;
-      const describeTry = () => {
-        const durationMs = Math.round(clock.monotonic() - startedAt);
-        return { id, level, profile, title, driver, durationMs };
-      };
-      const skipped = findReasonToSkip(clause, driver, options);
-      if (skipped) {
-        yield { ...describeTry(), status: 'skipped', detail: skipped };
-        continue;
-      }
-      const isSilent = timeouts >= MOST_TIMEOUTS;
-      const lasting = isSilent ? `the target gave no answer in time, ${MOST_TIMEOUTS} times in a row` : excuses.lasting;
-      if (lasting) {
-        yield { ...describeTry(), status: 'error', detail: { reason: `not tried: ${lasting}` } };
-        continue;
-      }
-      const { context, journal } = target.begin(driver);
-      try {
-        await clause.run(context);
-        timeouts = 0;
-        yield { ...describeTry(), status: 'passed' };
-      } catch (error) {
-        timeouts = isTimeout(error) ? timeouts + 1 : 0;
-        const outcome = await describeOutcome(error, { url, keys, headers, clause, context, journal, excuses });
-        if (signal?.aborted) return;
-        yield { ...describeTry(), ...outcome };
-      }
+      yield { ...describeTry(), ...outcome };
     }
   }
 }
 
-function findReasonToSkip(clause: Clause, driver: DriverName, { keys, hasProbes, drivers = ['http'] }: SuiteOptions) {
-  const { needs = ['active'], only, exhausts, probes } = clause;
+function findReasonToSkip(clause: Clause, { keys, hasProbes }: SuiteOptions) {
+  const { needs = ['active'], probes } = clause;
   if (probes && hasProbes === false) return { reason: 'it sends what a firewall may take for an attack (--no-probes)' };
   const missingKeys = needs.filter((name) => !keys[name]);
   const missing = missingKeys.map((name) => `${keyOptions[name]} (${keyVariables[name]})`);
   if (missing.length > 0) return { reason: `needs ${missing.join(' and ')}`, missingKeys };
-  const first = drivers.find((name) => only === undefined || only === name);
-  if (exhausts && driver !== first) return { reason: `the key of --quota-key was used up over ${first}` };
   return undefined;
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { TargetAccess } from './target-access.ts';
 
-/** A piece of this many characters is not in a text by chance. A shorter key is a placeholder, and is not hidden. */
-const PIECE = 8;
+/** A shorter key is a placeholder, which occurs in other words, too. No report hides it. */
+export const SHORTEST_KEY = 8;
+
+/** A piece of this many characters is not in a text by chance. */
+const PIECE = SHORTEST_KEY;
 
 /** Far more characters than a report shows: a key that this limit cuts in half would not be found. */
 const LONGEST_READ = 5_000;
@@ -61,31 +64,20 @@ function toSmallLetters(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Lists the forms of a secret by which a reader could get it back or identify it. */
+/** Lists the forms of a secret by which a reader could get it back, and the hash, which a target may accept as a key. */
 function listForms(secret: string): string[] {
-  if (secret.length < PIECE) return [];
-  const bytes = Buffer.from(secret);
-  const digest = createHash('sha256').update(secret).digest();
-  const base64 = [...[0, 1, 2].map((before) => toBase64(bytes, before)), digest.toString('base64')];
-  const plain = [secret, ...base64, bytes.toString('hex'), digest.toString('hex'), [...secret].reverse().join('')];
-  return plain.flatMap((form) => [
-    form,
-    form.replaceAll('+', '-').replaceAll('/', '_'),
-    encodeURIComponent(form),
-    `${new URLSearchParams({ '': form })}`.slice(1),
-    // JSON may escape a slash.
-    form.replaceAll('/', '\\/'),
-  ]);
-}
-
-/**
- * Writes the characters of base64 that depend on the secret alone.
- *
- * @param before - The encoded bytes before the secret. Any bytes may follow the secret.
- */
-function toBase64(secret: Buffer, before: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(before), secret]).toString('base64');
-  return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + secret.length) * 8) / 6));
+  if (secret.length < SHORTEST_KEY) return [];
+  // The letters of base64 depend on the number of bytes before the secret, and the first four on these bytes, too.
+  const base64 = [0, 1, 2].map((before) =>
+    Buffer.from('x'.repeat(before) + secret)
+      .toString('base64')
+      .slice(before && 4),
+  );
+  return [
+    ...[secret, [...secret].reverse().join(''), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)],
+    ...base64,
+    createHash('sha256').update(secret).digest('hex'),
+  ];
 }
 
 function cutPieces(form: string): string[] {

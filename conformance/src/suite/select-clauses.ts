@@ -1,4 +1,4 @@
-import type { Clause, Level, Profile } from '../clause.ts';
+import type { Clause, Profile } from '../clause.ts';
 
 /** The conditions that selected clauses meet. */
 export interface Selection {
@@ -8,8 +8,6 @@ export interface Selection {
   readonly only?: readonly string[] | undefined;
   /** The ids of clauses to leave out. */
   readonly skip?: readonly string[] | undefined;
-  /** The level of all selected clauses. @default both levels */
-  readonly level?: Level | undefined;
 }
 
 /**
@@ -18,14 +16,14 @@ export interface Selection {
  * @example
  * ```ts
  * import { clauses, selectClauses } from '@crossrate/conformance';
- * const musts = selectClauses(clauses, { level: 'MUST' });
+ * const all = selectClauses(clauses, { profile: 'crossrate' });
  * ```
  */
 export function selectClauses(clauses: readonly Clause[], selection: Selection = {}): Clause[] {
-  const { profile = 'interface', only, skip = [], level } = selection;
+  const { profile = 'interface', only, skip = [] } = selection;
   return clauses.filter((clause) => {
     const isOfProfile = profile === 'crossrate' || (clause.profile ?? 'interface') === 'interface';
     const isWanted = only ? only.includes(clause.id) : isOfProfile;
-    return isWanted && !skip.includes(clause.id) && (level ?? clause.level) === clause.level;
+    return isWanted && !skip.includes(clause.id);
   });
 }

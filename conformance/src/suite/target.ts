@@ -1,15 +1,13 @@
 import type { Context, Keys } from '../clause.ts';
 import { systemClock } from '../clock.ts';
-import { buildHttpDriver } from '../drivers/http-driver.ts';
-import { buildSdkDriver } from '../drivers/sdk-driver.ts';
-import type { Exchange, SentRequest } from '../exchange.ts';
-import { computeBudget } from './budget.ts';
+import type { Exchange } from '../exchange.ts';
 import { Choices } from './choices.ts';
+import { buildApi, buildClient } from './client.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import { type Memory, remember } from './remember.ts';
 import { Repeater } from './repeater.ts';
-import type { DriverName, RunCosts } from './result.ts';
+import type { RunCosts } from './result.ts';
 import type { SendOptions } from './sender.ts';
 
 /** The options of a target. */
@@ -18,8 +16,6 @@ export interface TargetOptions extends SendOptions {
   readonly url: string;
   /** The keys; a clause gets those that are there. */
   readonly keys: Partial<Keys>;
-  /** The drivers under which the run tries each clause. @default ['http'] */
-  readonly drivers?: readonly DriverName[] | undefined;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
   /** True when clauses may send requests that a firewall or a lock-out may take for an attack. @default true */
@@ -38,8 +34,8 @@ export interface Target {
   readonly seen: readonly Exchange[];
   /** Counts the requests so far. */
   countCosts(): RunCosts;
-  /** Begins a clause under a driver, and ends the clause before. */
-  begin(driver: DriverName): { readonly context: Context; readonly journal: Journal };
+  /** Begins a clause, and ends the clause before. */
+  begin(): { readonly context: Context; readonly journal: Journal };
 }
 
 /**
@@ -50,33 +46,31 @@ export interface Target {
  * import { clauses, openTarget } from '@crossrate/conformance';
  * const target = openTarget({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' } });
  * const clause = clauses.find(({ id }) => id === 'every-echo');
- * await clause?.run(target.begin('http').context);
+ * await clause?.run(target.begin().context);
  * ```
  */
 export function openTarget(options: TargetOptions): Target {
-  const { url, keys, drivers = ['http'], seed = 1, hasProbes = true, clock = systemClock, concurrency = 4 } = options;
+  const { url, keys, seed = 1, hasProbes = true, clock = systemClock, concurrency = 4 } = options;
   const choices = new Choices();
-  const ledger = new Ledger(keys.active, computeBudget(drivers.length), choices);
+  const ledger = new Ledger(keys.active, choices);
   const repeater = new Repeater(url, ledger, options);
   const { seen } = repeater;
-  const memories: Record<DriverName, Memory> = { http: new Map(), sdk: new Map() };
+  const memory: Memory = new Map();
   // Assumes that every key that the clause needs is there. A clause uses no other keys.
   const shared = { keys: keys as Keys, seen, choices, seed, hasProbes, clock, concurrency };
 
-  function openContext(driver: DriverName, journal: Journal): Context {
-    const send = (request: SentRequest) => repeater.send(request, journal);
-    const http = buildHttpDriver(url, send);
-    const plain = driver === 'http' ? http : buildSdkDriver(url, send);
+  function openContext(journal: Journal): Context {
+    const http = buildClient(url, (request) => repeater.send(request, journal));
     return {
       ...shared,
       http,
-      api: remember(plain, { memory: memories[driver], key: keys.active, journal }),
+      api: buildApi(remember(http.get, { memory, key: keys.active, journal })),
       countSpent: () => ledger.spent,
       countRepeated: () => journal.counts.repeated,
       countDropped: () => repeater.dropped,
       branch() {
         const branch = new Journal(journal);
-        return { context: openContext(driver, branch), readLast: () => branch.last };
+        return { context: openContext(branch), readLast: () => branch.last };
       },
     };
   }
@@ -87,10 +81,10 @@ export function openTarget(options: TargetOptions): Target {
     choices,
     seen,
     countCosts: () => ({ key: ledger.spent, requests: seen.length, dropped: repeater.dropped }),
-    begin(driver) {
+    begin() {
       journal.end.abort();
       journal = new Journal();
-      return { journal, context: openContext(driver, journal) };
+      return { journal, context: openContext(journal) };
     },
   };
 }

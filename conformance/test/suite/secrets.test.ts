@@ -5,8 +5,7 @@ import { prepareHiding } from '../../src/suite/secrets.ts';
 import { buildClause, collectResults, startTarget } from './suite-world.ts';
 
 const KEY = 'cr_secret_0123456789';
-const bytes = Buffer.from(KEY);
-const hide = prepareHiding([KEY]);
+const ODD_KEY = 'a+b/c=d "e012';
 
 /** Tries a clause that fails with a text from the target, and returns the detail of its result. */
 async function findDetail(received: unknown, key = KEY, headers: Record<string, string> = {}) {
@@ -27,42 +26,20 @@ it('removes a key before it shortens a text, so that no part of the key is left'
 });
 
 it.each([
-  [`half ${KEY.slice(0, 14)}, end ${KEY.slice(-9)}, ${KEY.slice(0, 15).toUpperCase()}`, 'half [key], end [key], [key]'],
-  [`${KEY.toUpperCase()} ${KEY.slice(0, -1)} ${KEY}x Bearer ${KEY}`, '[key] [key] [key]x Bearer [key]'],
-  [[...KEY].reverse().join(''), '[key]'],
-])('removes a key and its pieces from %s', (text, shown) => {
-  expect(hide(text)).toBe(shown);
-});
-
-it.each([
-  ['base64', bytes.toString('base64')],
-  ['base64 of a name', btoa(`${KEY}:`)],
-  ['base64 of a password', btoa(`x:${KEY}`)],
-  ['base64 amid other words', btoa(`{"k":"${KEY}"}`)],
-  ['base64 for addresses', Buffer.from(`??${KEY}`).toString('base64url')],
-  ['encoded base64', encodeURIComponent(btoa(`?>${KEY}`))],
-  ['cut base64', btoa(`${KEY}:`).slice(0, 20)],
-  ['hexadecimal digits', bytes.toString('hex').toUpperCase()],
-  ['SHA-256', createHash('sha256').update(KEY).digest('hex').toUpperCase()],
-  ['SHA-256 in base64', createHash('sha256').update(KEY).digest('base64')],
-])('removes a key that a target repeats in an encoding: %s', (_name, encoded) => {
-  const shown = hide(`so ${encoded}!`);
+  ['as it is', KEY],
+  ['in part', `half ${KEY.slice(0, 14)}, end ${KEY.slice(-9)}`],
+  ['in capitals', `${KEY.toUpperCase()}x`],
+  ['reversed', [...KEY].reverse().join('')],
+  ['in base64', btoa(KEY)],
+  ['in base64, as a name', btoa(`${KEY}:`)],
+  ['in base64, as a password', btoa(`x:${KEY}`)],
+  ['hashed', createHash('sha256').update(KEY).digest('hex')],
+  ['in an address', encodeURIComponent(ODD_KEY)],
+  ['in JSON', JSON.stringify(ODD_KEY)],
+])('removes a key from every text of a report: %s', (_how, text) => {
+  const shown = prepareHiding([KEY, ODD_KEY])(`so ${text}!`);
   expect(shown).toContain('[key]');
-  for (let from = 0; from + 12 <= encoded.length; from += 1)
-    expect(shown).not.toContain(encoded.slice(from, from + 12));
-});
-
-it('removes a key with other characters than letters, also as it is written in an address or in JSON', () => {
-  const key = 'a+b/c=d e012';
-  const hideKey = prepareHiding([key]);
-  for (const text of [key, encodeURIComponent(key), `${new URLSearchParams({ key })}`, key.replace('/', '\\/')])
-    expect(hideKey(text)).toMatch(/^(key=)?\[key\]$/);
-});
-
-it('removes the encoded value of a header, and the credentials behind the name of a scheme', async () => {
-  const headers = { 'X-Gate': 'a token of a gate', Authorization: 'Bearer hunter2hunter2' };
-  const text = `${btoa('a token of a gate')} hunter2hunter2`;
-  expect((await findDetail(text, KEY, headers))?.received).toMatch(/^\[key\]\S*\[key\]$/);
+  for (let from = 0; from + 8 <= text.length; from += 1) expect(shown).not.toContain(text.slice(from, from + 8));
 });
 
 it.each<[key: string, received: unknown, shown: string]>([

@@ -11,10 +11,9 @@ const list: readonly Clause[] = [
 const selectIds = (selection: Parameters<typeof selectClauses>[1]) =>
   selectClauses(list, selection).map(({ id }) => id);
 
-it('selects by profile, level and id', () => {
+it('selects by profile and id', () => {
   expect(selectIds({})).toEqual(['a', 'b', 'd']);
   expect(selectIds({ profile: 'crossrate' })).toEqual(['a', 'b', 'c', 'd']);
-  expect(selectIds({ level: 'SHOULD', profile: 'crossrate' })).toEqual(['b', 'c']);
   expect(selectIds({ skip: ['a', 'd'] })).toEqual(['b']);
 });
 

@@ -15,7 +15,7 @@ export function buildClause(run: Clause['run'], changes: Partial<Clause> = {}): 
 /** A clause that asks for the currency list, whose status has to be 200. */
 export const askList = buildClause(async ({ api }) => expectSame('status', (await api.currencies()).status, 200));
 
-/** Tries clauses, by default over plain HTTP and without keys. */
+/** Tries clauses, by default without keys. */
 export async function collectResults(options: Partial<SuiteOptions> & Pick<SuiteOptions, 'url' | 'clauses'>) {
-  return (await collectReport({ keys: {}, drivers: ['http'], ...options })).clauses;
+  return (await collectReport({ keys: {}, ...options })).clauses;
 }

@@ -1,5 +1,5 @@
 import { createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
-import { type Answer, createHttpDriver, type HttpDriver } from '../../../conformance/src/index.ts';
+import { type Client, createClient, type Exchange } from '../../../conformance/src/index.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../tools/testing/temporary-folder.ts';
 import { TestClock } from '../test-clock.ts';
 import { startTestService, type TestService } from '../test-service.ts';
@@ -15,7 +15,7 @@ interface ScenarioOptions {
 /** A conversion for which every provider has rates. */
 export const CONVERSION = { from: 'USD', to: 'EUR', amount: 100 };
 
-export const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
+export const statusesOf = (answers: readonly Exchange[]): number[] => answers.map(({ status }) => status);
 
 /** Starts the server, and waits for the first attempt to refresh. */
 export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
@@ -50,12 +50,12 @@ export class ScenarioWorld implements AsyncDisposable {
   }
 
   /** Sends requests over plain HTTP, so that a test can read headers. */
-  get api(): HttpDriver {
-    return createHttpDriver(this.service.url);
+  get api(): Client {
+    return createClient(this.service.url);
   }
 
   /** Sends a request to each of the three operations. */
-  async askAll(key: string): Promise<readonly Answer[]> {
+  async askAll(key: string): Promise<readonly Exchange[]> {
     const { api } = this;
     return [await api.rates(key), await api.convert(key, CONVERSION), await api.currencies()];
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../clause.ts';
-import { BUDGET, MOST_SENT } from '../../suite/budget.ts';
 import { REFUSALS } from '../../suite/choices.ts';
 import type { Spending } from '../../suite/ledger.ts';
+import { BUDGET, MOST_SENT } from '../../suite/ledger.ts';
 import { tryEach } from '../../suite/try-each.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { router, withdrawals } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import type { ConversionRequest } from '../../drivers/driver.ts';
 import { expectCurrencyList, expectRateTable } from '../../expectations.ts';
 import { REFUSALS } from '../../suite/choices.ts';
+import type { ConversionRequest } from '../../suite/client.ts';
 import { tryEach } from '../../suite/try-each.ts';
 import { pick, removeCodes } from './pick.ts';
 
@@ -138,7 +138,7 @@ export async function askMissing(context: Context, available: ReadonlySet<string
   });
 }
 
-/** Checks whether the run has seen a success with exactly these parameters, over either driver. */
+/** Checks whether the run has seen a success with exactly these parameters. */
 function wasAnswered({ seen }: Context, asked: string, parameters: Readonly<Record<string, string>>): boolean {
   const search = new URLSearchParams(parameters).toString();
   return seen.some(({ path, query, status }) => status === 200 && path === asked && query.toString() === search);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import { type Answer, findExchange, type HttpRequest } from '../../drivers/driver.ts';
 import type { Exchange } from '../../exchange.ts';
 import { expectConversion, expectCurrencyList, expectRateTable } from '../../expectations.ts';
+import type { HttpRequest } from '../../suite/client.ts';
 import { dependsOnRequest } from '../../suite/remember.ts';
 import { CONVERSION } from './usual-requests.ts';
 
@@ -20,18 +20,18 @@ export async function askOnce({ http, seen }: Context, request: Omit<HttpRequest
 export async function obtainTable({ api, keys }: Context, base?: string): Promise<Exchange> {
   const answer = await api.rates(keys.active, base);
   expectRateTable(answer);
-  return findExchange(answer) as Exchange;
+  return answer;
 }
 
 /** Obtains a conversion of 1 USD to EUR with its headers, in the same way. */
 export async function obtainConversion({ api, keys }: Context): Promise<Exchange> {
   const answer = await api.convert(keys.active, CONVERSION);
   expectConversion(answer);
-  return findExchange(answer) as Exchange;
+  return answer;
 }
 
 /** Finds a listed code without a rate; `undefined` when the target has rates of all codes. A table may leave its base out. */
-export function findCodeWithoutRate(list: Answer, table: Answer): string | undefined {
+export function findCodeWithoutRate(list: Exchange, table: Exchange): string | undefined {
   const { base, rates } = expectRateTable(table);
   return expectCurrencyList(list).currencies.find((code) => code !== base && !(code in rates));
 }

@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import { findExchange, type HttpAnswer } from '../../drivers/driver.ts';
+import type { Exchange } from '../../exchange.ts';
 import { expectRateTable } from '../../expectations.ts';
 import { REFUSALS } from '../../suite/choices.ts';
 import type { Charge } from '../checking/explain-grants.ts';
@@ -23,11 +23,11 @@ const OPEN = [
 export async function learnCharges({ api, http, keys, choices }: Context) {
   const table = await api.rates(keys.active);
   const { base, rates } = expectRateTable(table);
-  const granted = [findExchange(table)];
-  const asked: HttpAnswer[] = [];
+  const granted = [table];
+  const asked: Exchange[] = [];
   for (const [place, { example }] of OVERLOOKED.entries()) {
     asked.push(await http.get(OPEN[place] ?? '', keys.active));
-    granted.push(findExchange(await api.convert(keys.active, example)));
+    granted.push(await api.convert(keys.active, example));
   }
   const charges = asked.map((_, place) => readCharge(granted[place], granted[place + 1]));
   const refused = [0, 1].filter((place) => (asked[place]?.status ?? 0) >= 400);
@@ -43,7 +43,7 @@ export async function learnCharges({ api, http, keys, choices }: Context) {
 }
 
 /** Reads from two granted answers whether the request between them counted; `undefined` when their headers do not tell. */
-function readCharge(before?: HttpAnswer, after?: HttpAnswer): Charge | undefined {
+function readCharge(before?: Exchange, after?: Exchange): Charge | undefined {
   const [left = Number.NaN, stillLeft = Number.NaN] = [before, after].map((answer) => {
     const isWhole = answer?.status === 200 && answer.dropped === undefined;
     return isWhole ? readDailyQuotas(answer)[0]?.remaining : undefined;

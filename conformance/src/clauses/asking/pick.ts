@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The parameters of a random selection. */
 interface Draw {
@@ -12,7 +12,7 @@ interface Draw {
 
 /** Picks some items at random, and the same ones for the same seed and purpose. */
 export function pick<Item extends string>(items: readonly Item[], { seed, purpose, count }: Draw): Item[] {
-  const drawLot = (item: Item) => createHash('sha256').update(`${seed} ${purpose} ${item}`).digest('hex');
+  const drawLot = (item: Item) => hash('sha256', `${seed} ${purpose} ${item}`);
   const drawn = items.map((item) => ({ item, lot: drawLot(item) })).sort((a, b) => (a.lot < b.lot ? -1 : 1));
   return drawn.slice(0, count).map(({ item }) => item);
 }

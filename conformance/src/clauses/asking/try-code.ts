@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
 import type { Context } from '../../clause.ts';
-import type { HttpAnswer } from '../../drivers/driver.ts';
+import type { Exchange } from '../../exchange.ts';
 import { expectConversion, expectMessage, expectRateTable, expectThat } from '../../expectations.ts';
 import { checkExchange } from '../../mismatch.ts';
 import { askOnce } from './held-answers.ts';
@@ -60,7 +60,7 @@ export async function tryCode(context: Context, odd: OddCode): Promise<void> {
 }
 
 /** Fails unless an answer is a table of the base that it names. */
-async function expectOwnTable({ api, keys }: Context, answer: HttpAnswer): Promise<void> {
+async function expectOwnTable({ api, keys }: Context, answer: Exchange): Promise<void> {
   const { base, rates } = expectRateTable(answer);
   const byDefault = expectRateTable(await api.rates(keys.active));
   const isKnown = base === byDefault.base || base in byDefault.rates;

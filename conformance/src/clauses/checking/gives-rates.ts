@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../drivers/driver.ts';
+import type { Exchange } from '../../exchange.ts';
 import { expectThat } from '../../expectations.ts';
 
 /** A code and a number with punctuation between them, as in JSON, XML and CSV. */
@@ -8,7 +8,7 @@ const PAIR = /\b[A-Z]{3}\b\W{1,6}\d*\.?\d+/g;
 const MANY_PAIRS = 20;
 
 /** Checks whether an answer contains rates, in any format that programs read. */
-export function givesRates({ text, headers }: HttpAnswer): boolean {
+export function givesRates({ text, headers }: Exchange): boolean {
   // A page for people may show an example, or a few rates to everybody.
   if (/html/i.test(headers.get('Content-Type') ?? '')) return false;
   if ((text.match(PAIR)?.length ?? 0) >= MANY_PAIRS) return true;
@@ -20,6 +20,6 @@ export function givesRates({ text, headers }: HttpAnswer): boolean {
  * Fails when an answer gives rates, or confirms with 304 those that a client holds. The interface leaves open how other
  * paths and methods are answered, but rates need a key.
  */
-export function expectNoRates(answer: HttpAnswer): void {
+export function expectNoRates(answer: Exchange): void {
   expectThat(answer.status !== 304 && !givesRates(answer), 'no rates', `${answer.status}: ${answer.text}`);
 }

@@ -43,10 +43,22 @@ type Find = (
   context: Context,
 ) => Findings | Promise<Findings>;
 
+/** By run, the last comparison of its tables: clauses that find no more tables share it. */
+const comparisons = new WeakMap<Context['seen'], Comparison<SeenTable>>();
+
+/** Compares the tables of a run with one another. */
+export async function compareSeenTables(context: Context): Promise<Comparison<SeenTable>> {
+  const tables = await collectTables(context);
+  const known = comparisons.get(context.seen);
+  const comparison = known?.tables.length === tables.length ? known : compareTables(tables);
+  comparisons.set(context.seen, comparison);
+  return comparison;
+}
+
 /** Builds the run of a clause that fails when a comparison of all tables and conversions finds something. */
 export const compareAll = (find: Find) => (context: Context) =>
   compareUnlessRefreshed(context, async () => {
-    const comparison = compareTables(await collectTables(context));
+    const comparison = await compareSeenTables(context);
     expectNone(await find(comparison, await collectConversions(context), context));
   });
 

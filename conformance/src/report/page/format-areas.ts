@@ -2,7 +2,7 @@ import type { ClauseResult } from '../../suite/result.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { classify, countKinds, kindNames } from '../kinds.ts';
 import { findArea } from './areas.ts';
-import { findAnchor, formatFinding } from './format-finding.ts';
+import { formatFinding } from './format-finding.ts';
 
 /** The most findings that a reader sees at once. With more, the areas are folded, so that their counts fill one screen. */
 const MOST_OPEN = 20;
@@ -38,7 +38,7 @@ ${findings.join('\n')}${findings.length > 0 && list ? folded : list}
 </details>`;
 }
 
-function formatLine({ id, title, driver, status, detail }: ClauseResult): string {
-  const words = `${driver === 'http' ? '' : ` over ${driver}`}${status === 'skipped' ? `, skipped: ${detail?.reason}` : ''}`;
-  return `<li id="${escapeMarkup(findAnchor({ id, driver }))}" class="${status}">${escapeMarkup(title)} <code>${escapeMarkup(id)}</code>${escapeMarkup(words)}</li>`;
+function formatLine({ id, title, status, detail }: ClauseResult): string {
+  const words = status === 'skipped' ? `, skipped: ${detail?.reason}` : '';
+  return `<li id="${escapeMarkup(id)}" class="${status}">${escapeMarkup(title)} <code>${escapeMarkup(id)}</code>${escapeMarkup(words)}</li>`;
 }

@@ -6,19 +6,14 @@ import { classify, kinds } from '../kinds.ts';
 /** The facts that have places of their own below the others. */
 const APART: readonly string[] = ['interface', 'why', 'again', 'curl'];
 
-/** Finds the id of a result's element. */
-export function findAnchor({ id, driver }: Pick<ClauseResult, 'id' | 'driver'>): string {
-  return driver === 'http' ? id : `${id}-${driver}`;
-}
-
 /** Formats a clause that failed or could not be tried, folded. One is open at a time. */
 export function formatFinding(result: ClauseResult): string {
-  const { level, title, driver, id, detail } = result;
+  const { level, title, id, detail } = result;
   const kind = classify(result);
   const words = kind === 'must' || kind === 'should' ? level : `${level} ${kinds[kind].words}`;
   // A link to an element inside folded ones opens them.
-  return `<details name="finding"><summary><span class="level ${kinds[kind].colour}">${words}</span> <span class="title">${escapeMarkup(title)}</span> <code>${escapeMarkup(id)}${driver === 'http' ? '' : ` over ${driver}`}</code></summary>
-<div class="finding" id="${escapeMarkup(findAnchor(result))}">${detail ? formatDetail(detail) : ''}</div></details>`;
+  return `<details name="finding"><summary><span class="level ${kinds[kind].colour}">${words}</span> <span class="title">${escapeMarkup(title)}</span> <code>${escapeMarkup(id)}</code></summary>
+<div class="finding" id="${escapeMarkup(id)}">${detail ? formatDetail(detail) : ''}</div></details>`;
 }
 
 function formatDetail(detail: ResultDetail): string {

@@ -3,10 +3,9 @@ import type { SuiteReport } from '../../suite/result.ts';
 import { exitCodes, groupSkips, type Verdict } from '../../suite/verdict.ts';
 import { formatCommonFindings } from '../common-findings.ts';
 import { escapeMarkup } from '../escape-markup.ts';
-import { formatBaseline, formatCosts, formatCoverage, formatSummary } from '../format-text.ts';
+import { formatCosts, formatCoverage, formatSummary } from '../format-text.ts';
 import { countKinds } from '../kinds.ts';
 import { formatAreas } from './format-areas.ts';
-import { findAnchor } from './format-finding.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -20,15 +19,15 @@ const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${has
  * folded.
  */
 export function formatHtml(report: SuiteReport, verdict: Verdict): string {
-  const { startedAt, durationMs, versions, drivers } = report;
+  const { startedAt, durationMs, versions } = report;
   const target = escapeMarkup(report.target);
   const conclusion = escapeMarkup(verdict.conclusion);
   const colour =
     verdict.exitCode === exitCodes.fails ? 'bad' : verdict.exitCode === exitCodes.conforms ? 'good' : 'warn';
   // The conclusion and the counts have places of their own.
   const outdated = formatSummary(report, verdict).slice(0, -2);
-  const notes = [outdated, formatBaseline(report), formatCommonFindings(verdict), groupSkips(verdict.skipped)];
-  const anchors = report.clauses.map(findAnchor);
+  const notes = [outdated, formatCommonFindings(verdict), groupSkips(verdict.skipped)];
+  const anchors = report.clauses.map(({ id }) => id);
   const numbers = countKinds(report.clauses).map(
     ({ count, words, colour }) => `<li><b class="${colour}">${count}</b>${words}</li>`,
   );
@@ -53,7 +52,7 @@ ${formatAreas(report.clauses)}
 </div>
 <div class="sheet">
 <details class="area"><summary><h2>The run, and the choices of the target</h2></summary>
-<div class="facts">${formatLines([...formatCosts(report), `Node.js ${versions.node}, over ${drivers.join(' and ')}.`])}</div></details>
+<div class="facts">${formatLines([...formatCosts(report), `Node.js ${versions.node}.`])}</div></details>
 <details class="area"><summary><h2>What the run tried, and what not</h2></summary>
 <div class="facts">${formatLines(formatCoverage(report).slice(1))}</div></details>
 </div>

@@ -17,10 +17,7 @@ export const tryConformance: Trial = async ({ folder, startDemo, runNpx, evaluat
     CROSSRATE_QUOTA_KEY: keys.spare,
   };
   const command = ['@crossrate/conformance', '--url', url];
-  match(
-    await runNpx([...command, '--driver', 'both', '--profile', 'crossrate', '--quiet'], env),
-    /The target conforms\./,
-  );
+  match(await runNpx([...command, '--profile', 'crossrate', '--quiet'], env), /The target conforms\./);
   // `--insecure` loads the file of the bundle for certificates and proxies.
   match(await runNpx([...command, '--insecure', '--only', 'currencies-count'], env), /The target conforms\./);
   equal(await evaluate('library.mjs', LIBRARY), 'true function function');
