@@ -1,9 +1,10 @@
-import { createMockCrossrate, type MockAccountKind } from '@crossrate/sdk/testing';
+import type { MockAccountKind } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import type { Patch } from '../faults/fault.ts';
 import { createFaultyFetch, faults, startFaultyServer } from '../faults/index.ts';
 import { type ClauseResult, clauses, collectReport, type DriverName } from '../src/index.ts';
+import { createDocumentedMock } from './documented-mock.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 /** Faults that the SDK might hide or show as others, since it checks, parses and caches answers itself. */
@@ -28,7 +29,7 @@ function openGood() {
   };
   const [active, spare, goodKey] = [createKey('active'), createKey('active'), createKey('active')];
   const keys = { active, spare, restricted: createKey('restricted'), unverified: createKey('unverified') };
-  const { fetch } = createMockCrossrate({ keys: accounts, clock, updatedAt: new Date(clock.now()) });
+  const { fetch } = createDocumentedMock({ keys: accounts, clock, updatedAt: new Date(clock.now()) });
   return { keys, good: { url: 'http://mock.example', fetch, goodKey, clock } };
 }
 

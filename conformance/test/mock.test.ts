@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { createMockCrossrate } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
 import { listenLocally } from '../../tools/testing/listen-locally.ts';
 import { clauses, collectReport, judge, type SuiteOptions } from '../src/index.ts';
+import { createDocumentedMock } from './documented-mock.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const clock = new SkippingClock();
@@ -16,7 +16,7 @@ async function tryAll(options: Pick<SuiteOptions, 'url' | 'keys' | 'fetch' | 'dr
 }
 
 it.each(['http', 'sdk'] as const)('the mock of the SDK keeps every MUST and SHOULD, over %s', async (driver) => {
-  const { fetch, keys } = createMockCrossrate({ clock, updatedAt: new Date(clock.now()) });
+  const { fetch, keys } = createDocumentedMock({ clock, updatedAt: new Date(clock.now()) });
   const { report, alarms } = await tryAll({ url: 'http://mock', fetch, keys, drivers: [driver] });
   expect(alarms).toEqual([]);
   const expressible = clauses.filter(({ only }) => driver === 'http' || only !== 'http');
@@ -27,7 +27,7 @@ it.each(['http', 'sdk'] as const)('the mock of the SDK keeps every MUST and SHOU
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 4) }, (_, index) => index);
 
 it.each(seeds)('a run is granted at most 60 requests, with the seed %i', async (seed) => {
-  const { fetch, keys } = createMockCrossrate({ clock, updatedAt: new Date(clock.now()) });
+  const { fetch, keys } = createDocumentedMock({ clock, updatedAt: new Date(clock.now()) });
   const { report, alarms } = await tryAll({ url: 'http://mock', fetch, keys, seed });
   expect(alarms).toEqual([]);
   expect(report.costs.key.granted).toBeLessThanOrEqual(60);
@@ -36,7 +36,7 @@ it.each(seeds)('a run is granted at most 60 requests, with the seed %i', async (
 const SUFFIX = '-gzip"';
 
 it('a server passes that compresses all but the answers to HEAD, with a tag of its own for the compressed form', async () => {
-  const mock = createMockCrossrate({ clock, updatedAt: new Date(clock.now()) });
+  const mock = createDocumentedMock({ clock, updatedAt: new Date(clock.now()) });
   const server = createServer(async ({ method = 'GET', url = '/', headers: received }, res) => {
     const headers = new Headers(received as Record<string, string>);
     const held = headers.get('If-None-Match');

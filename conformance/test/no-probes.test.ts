@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
-import { createMockCrossrate } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
 import { clauses, collectReport, type DriverName } from '../src/index.ts';
+import { createDocumentedMock } from './documented-mock.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const URL_OF_MOCK = 'http://mock.example';
@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
 /** Tries all clauses of both profiles without probes; returns the results, and the requests as they were sent. */
 async function tryWithoutProbes(drivers: readonly DriverName[]) {
   const clock = new SkippingClock();
-  const { fetch, keys } = createMockCrossrate({ clock, updatedAt: new Date(clock.now()) });
+  const { fetch, keys } = createDocumentedMock({ clock, updatedAt: new Date(clock.now()) });
   const sent: SeenRequest[] = [];
   const record: typeof fetch = (input, init) => {
     const { method, url, headers } = new Request(input, init);

@@ -1,6 +1,8 @@
 import { currencyCodes, router } from '@crossrate/contract';
 import type { Clause, Profile } from '../clause.ts';
+import { DOCUMENT_PATH } from '../clauses/asking/document-path.ts';
 import { clauses as all } from '../clauses/index.ts';
+import { OwnDocument } from '../document/own-document.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Coverage } from './result.ts';
 import { listSecrets, prepareHiding } from './secrets.ts';
@@ -39,6 +41,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
   const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
   const read = answers.flatMap(({ headers }) => [...((headers as Partial<WatchedHeaders>).read ?? [])]);
+  const documents = seen.filter(({ path, text }) => path === DOCUMENT_PATH && OwnDocument.read(text));
   const hide = prepareHiding(listSecrets(run));
   const received = answers.flatMap(({ headers }) => [...headers.keys()]).map(hide);
 
@@ -48,6 +51,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
     }),
     [BASES, codes, bases],
     [CONVERTED, codes, converted],
+    ['OpenAPI document', [DOCUMENT_PATH], documents.map(({ path }) => path)],
     ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
     [HEADERS, [...new Set(received)].sort().slice(0, MOST_HEADERS), read],
   ];
@@ -68,9 +72,10 @@ function findHint(things: readonly string[], { keys, clauses, profile }: Run): s
     ['--restricted-key', !keys.restricted, ['403']],
     ['--unverified-key', !keys.unverified, ['403']],
     ['--quota-key', !keys.spare, ['429', BASES, CONVERTED]],
-    ['--profile crossrate', profile !== 'crossrate', ['304', HEADERS]],
+    ['--profile crossrate', profile !== 'crossrate', ['304', HEADERS, DOCUMENT_PATH]],
     ['another --seed', true, [BASES, CONVERTED]],
     ['a target without rates', true, ['503']],
+    ['a target that serves it', true, [DOCUMENT_PATH]],
   ];
   return ways
     .filter(([, isLeft, tries]) => isLeft && tries.some((thing) => things.includes(thing)))

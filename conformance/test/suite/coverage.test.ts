@@ -21,6 +21,7 @@ it('says what a run tried of the interface, what not, and the option that would,
     { of: 'GET /api/currencies', tried: ['200'] },
     { of: 'bases of tables', tried: ['USD'], untried: ['EUR'] },
     { of: 'converted currencies', tried: [], untried: ['EUR', 'USD'] },
+    { of: 'OpenAPI document', tried: [], untried: ['/openapi.json'] },
     { of: 'parameters', tried: ['base'], untried: ['from', 'to', 'amount'] },
     { tried: ['date'], untried: expect.arrayContaining(['connection']) },
   ]);
