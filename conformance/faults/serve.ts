@@ -35,8 +35,8 @@ export function startFaultyServer(patch: Patch, good: GoodServer): Promise<Local
   const answer = injectFault(patch, good);
   const server = createServer(async ({ method = 'GET', url = '/', headers: received }, response) => {
     const entries = Object.entries(received).map(([name, value]): [string, string] => [name, String(value)]);
-    const { status, headers, body } = await answer(method, url, new Headers(entries));
-    response.writeHead(status, [...headers].flat()).end(body ?? undefined);
+    const { status, headers, body, behind } = await answer(method, url, new Headers(entries));
+    response.writeHead(status, [...headers].flat()).end(body && Buffer.concat([body, Buffer.from(behind)]));
   });
   return listenLocally(server);
 }
@@ -61,11 +61,11 @@ function injectFault(patch: Patch, good: GoodServer) {
 }
 
 /** The body is `null` for an answer without one. */
-function prepareAnswer({ status, headers, text, bytes }: FaultAnswer, method: string) {
+function prepareAnswer({ status, headers, text, bytes, behind = '' }: FaultAnswer, method: string) {
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) headers.delete(name);
   // No body follows, so a fault may state any length.
-  if (method === 'HEAD' || status === 204 || status === 304) return { status, headers, body: null };
+  if (method === 'HEAD' || status === 204 || status === 304) return { status, headers, body: null, behind };
   const body = Uint8Array.from(bytes ?? new TextEncoder().encode(text));
   headers.set('Content-Length', String(body.byteLength));
-  return { status, headers, body };
+  return { status, headers, body, behind };
 }

@@ -39,6 +39,8 @@ export interface Context {
   readonly api: Driver;
   /** Plain HTTP, for headers and for requests that no client would send. */
   readonly http: HttpDriver;
+  /** Plain HTTP that hides no byte of an answer. Absent when the run has a `fetch` of its own. */
+  readonly strict?: HttpDriver;
   /** All exchanges of the run so far, over either driver. */
   readonly seen: readonly Exchange[];
   /** The choices of the target where the interface leaves a question open. */

@@ -34,9 +34,10 @@ function openGood() {
 }
 
 /** Tries all clauses on a server with a fault. */
-async function tryFault(patch: Patch, driver: DriverName = 'http') {
+async function tryFault(patch: Patch, driver: DriverName = 'http', isOverWire = false) {
   const { keys, good } = openGood();
-  const target = { url: 'http://faulty.example', fetch: createFaultyFetch(patch, good), keys };
+  using server = isOverWire ? await startFaultyServer(patch, good) : undefined;
+  const target = { ...(server ?? { url: 'http://faulty.example', fetch: createFaultyFetch(patch, good) }), keys };
   const { clauses: results } = await collectReport({ ...target, clauses, drivers: [driver], clock });
   const errors = results.filter(({ status, detail }) => status === 'error' && detail?.reason !== USED_UP);
   return { failed: results.filter(({ status }) => status === 'failed'), errors };
@@ -60,7 +61,7 @@ it('passes a server without a fault, also over a connection', async () => {
 
 // The title names the clause, so that `-t` finds it, too.
 it.each(faults)('$clause catches $name', async ({ clause, patch }) => {
-  const { failed, errors } = await tryFault(patch);
+  const { failed, errors } = await tryFault(patch, 'http', clause === 'wire-complete');
   expect(failed.map(({ id }) => id)).toContain(clause);
   expect(errors).toEqual([]);
   const level = clauses.find(({ id }) => id === clause)?.level;

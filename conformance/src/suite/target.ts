@@ -5,6 +5,7 @@ import { buildSdkDriver } from '../drivers/sdk-driver.ts';
 import type { Exchange, SentRequest } from '../exchange.ts';
 import { computeBudget } from './budget.ts';
 import { Choices } from './choices.ts';
+import { fetchStrictly } from './fetch-strictly.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import { type Memory, remember } from './remember.ts';
@@ -59,6 +60,8 @@ export function openTarget(options: TargetOptions): Target {
   const ledger = new Ledger(keys.active, computeBudget(drivers.length), choices);
   const repeater = new Repeater(url, ledger, options);
   const { seen } = repeater;
+  const hasOwnFetch = options.fetch !== undefined && options.fetch !== globalThis.fetch;
+  const strict = hasOwnFetch ? undefined : new Repeater(url, ledger, { ...options, fetch: fetchStrictly });
   const memories: Record<DriverName, Memory> = { http: new Map(), sdk: new Map() };
   // Assumes that every key that the clause needs is there. A clause uses no other keys.
   const shared = { keys: keys as Keys, seen, choices, seed, hasProbes, clock, concurrency };
@@ -70,6 +73,7 @@ export function openTarget(options: TargetOptions): Target {
     return {
       ...shared,
       http,
+      ...(strict && { strict: buildHttpDriver(url, (request) => strict.send(request, journal)) }),
       api: remember(plain, { memory: memories[driver], key: keys.active, journal }),
       countSpent: () => ledger.spent,
       countRepeated: () => journal.counts.repeated,
