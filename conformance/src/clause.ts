@@ -55,6 +55,10 @@ export interface Context {
   readonly concurrency: number;
   /** Opens a context for requests at the same time as others. Only its own requests count as its last one. */
   branch(): { readonly context: Context; readLast(): Exchange | SentRequest | undefined };
+  /** Multiplies the size of random samples: 1, or more in a thorough run. */
+  readonly breadth: number;
+  /** The most requests of the active key that a run over one driver may spend. */
+  readonly budget: Spending;
   /** Counts the requests of the active key so far. */
   countSpent(): Spending;
   /**

@@ -54,5 +54,5 @@ it('states the exit codes and the costs of a run', () => {
   expect(capture(/(\d+) requests of (?:your|this) key|CROSSRATE_KEY` \| verified, with at least (\d+)/g)).toContain(
     `${BUDGET}`,
   );
-  expect(capture(/(\d+) with `--driver both`/g)).toEqual([`${computeBudget(2)}`]);
+  expect(capture(/(\d+) with `--driver both`/g)).toEqual([`${computeBudget(2).granted}`]);
 });

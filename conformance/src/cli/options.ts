@@ -1,5 +1,5 @@
 import type { Profile } from '../clause.ts';
-import { BUDGET, computeBudget } from '../suite/budget.ts';
+import { BUDGET, computeBudget, THOROUGH } from '../suite/budget.ts';
 import { type DriverName, driverNames } from '../suite/result.ts';
 import { parseHeader, parseIds, parseNumber, parseUrl } from './parse-options.ts';
 
@@ -31,6 +31,7 @@ export interface Options {
   readonly skip?: readonly string[];
   readonly strict?: true;
   readonly seed?: number;
+  readonly thorough?: true;
   readonly list?: true;
   readonly replay?: string;
   readonly quiet?: true;
@@ -48,7 +49,7 @@ const seed = parseNumber({ from: 0, to: 2 ** 31 - 1, isWhole: true });
 const perSecond = parseNumber({ from: 0.001, to: 10_000 });
 const seconds = parseNumber({ from: 0.1, to: 3600 });
 
-const KEY = `key of a verified account; a server grants at most ${BUDGET} of its requests, ${computeBudget(2)} with --driver both`;
+const KEY = `key of a verified account; a server grants at most ${BUDGET} of its requests, ${computeBudget(2).granted} with --driver both`;
 
 /** An option: flags, description, and the parser or the choices of its value. */
 type Row = readonly [
@@ -85,6 +86,7 @@ export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
     ['--skip <ids>', 'try all but these clauses', parseIds],
     ['--strict', 'a SHOULD that fails counts, too'],
     ['--seed <number>', 'repeat the random picks of an earlier run', seed],
+    ['--thorough', `ask for the tables of all bases; takes up to ${THOROUGH} requests of --key`],
     ['--list', 'list the clauses, of both profiles without --profile, and try none'],
     ['--replay <finding>', 'send the request of a finding again, and show the answer'],
   ],

@@ -1,3 +1,5 @@
+import type { Spending } from './ledger.ts';
+
 /** The most requests of `--key` that a target may grant in a run over one driver. */
 export const BUDGET = 65;
 
@@ -5,9 +7,16 @@ export const BUDGET = 65;
 const SECOND_DRIVER = 20;
 
 /** The most requests of `--key` sent to a target that may charge refused requests. A day has 100. */
-export const MOST_SENT = 95;
+const MOST_SENT = 95;
 
-/** Calculates the most requests of `--key` that a target may grant in a run over a number of drivers. */
-export function computeBudget(drivers: number): number {
-  return BUDGET + SECOND_DRIVER * (drivers - 1);
+/** The requests of `--key` that a thorough run takes at most. */
+export const THOROUGH = 500;
+
+/** The random samples of a thorough run, for each of another run: it takes all 191 bases in place of three. */
+export const THOROUGH_BREADTH = 64;
+
+/** Calculates the most requests of `--key` that a run over a number of drivers may spend. */
+export function computeBudget(drivers: number, isThorough = false): Spending {
+  const additional = isThorough ? THOROUGH - MOST_SENT : 0;
+  return { sent: MOST_SENT + additional, granted: BUDGET + SECOND_DRIVER * (drivers - 1) + additional };
 }

@@ -13,6 +13,7 @@ import type { WatchedHeaders } from './watched-headers.ts';
 interface Run extends TargetAccess {
   readonly clauses: readonly Clause[];
   readonly profile?: Profile | undefined;
+  readonly isThorough?: boolean | undefined;
 }
 
 const [BASES, CONVERTED, HEADERS] = ['bases of tables', 'converted currencies', 'headers that the run read'] as const;
@@ -64,7 +65,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
 }
 
 /** Names the options that would try one of the given things, and that the run lacked. */
-function findHint(things: readonly string[], { keys, clauses, profile }: Run): string {
+function findHint(things: readonly string[], { keys, clauses, profile, isThorough = false }: Run): string {
   const has = (id: string) => clauses.some((clause) => clause.id === id);
   const isPart = all.some((clause) => (clause.profile ?? 'interface') === 'interface' && !has(clause.id));
   const ways: readonly (readonly [way: string, isLeft: boolean, tries: readonly string[]])[] = [
@@ -73,7 +74,8 @@ function findHint(things: readonly string[], { keys, clauses, profile }: Run): s
     ['--unverified-key', !keys.unverified, ['403']],
     ['--quota-key', !keys.spare, ['429', BASES, CONVERTED]],
     ['--profile crossrate', profile !== 'crossrate', ['304', HEADERS, DOCUMENT_PATH]],
-    ['another --seed', true, [BASES, CONVERTED]],
+    ['--thorough', !isThorough, [BASES]],
+    ['another --seed', !isThorough, [BASES, CONVERTED]],
     ['a target without rates', true, ['503']],
     ['a target that serves it', true, [DOCUMENT_PATH]],
   ];

@@ -1,5 +1,4 @@
 import { readKey, type SentRequest } from '../exchange.ts';
-import { MOST_SENT } from './budget.ts';
 import { type Choices, REFUSALS } from './choices.ts';
 
 /** The requests that a run has spent of its active key. */
@@ -21,12 +20,12 @@ export class OverBudget extends Error {
 /** Counts the requests of the active key, and keeps the run to its budget. */
 export class Ledger {
   readonly #key: string | undefined;
-  readonly #budget: number;
+  readonly #budget: Spending;
   readonly #choices: Choices;
   #spent: Spending = { sent: 0, granted: 0 };
 
-  /** @param budget - The most requests of the key that the target may grant. */
-  constructor(key: string | undefined, budget: number, choices: Choices) {
+  /** @param budget - The most requests of the key: sent to a target that may charge refused ones, and granted. */
+  constructor(key: string | undefined, budget: Spending, choices: Choices) {
     this.#key = key;
     this.#budget = budget;
     this.#choices = choices;
@@ -45,10 +44,11 @@ export class Ledger {
   enter(request: SentRequest): void {
     if (!this.#isCounted(request)) return;
     const { sent, granted } = this.#spent;
-    if (granted >= this.#budget)
-      throw new OverBudget(`the run may spend ${this.#budget} requests of --key, and has sent them`);
-    if (sent >= MOST_SENT && this.#choices.find(REFUSALS) !== 'free')
-      throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${MOST_SENT}`);
+    const most = this.#budget;
+    if (granted >= most.granted)
+      throw new OverBudget(`the run may spend ${most.granted} requests of --key, and has sent them`);
+    if (sent >= most.sent && this.#choices.find(REFUSALS) !== 'free')
+      throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${most.sent}`);
     this.#spent = { sent: sent + 1, granted };
   }
 

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { buildHttpDriver } from '../drivers/http-driver.ts';
 import { buildSdkDriver } from '../drivers/sdk-driver.ts';
 import type { Exchange, SentRequest } from '../exchange.ts';
-import { computeBudget } from './budget.ts';
+import { computeBudget, THOROUGH_BREADTH } from './budget.ts';
 import { Choices } from './choices.ts';
 import { fetchStrictly } from './fetch-strictly.ts';
 import { Journal } from './journal.ts';
@@ -23,6 +23,8 @@ export interface TargetOptions extends SendOptions {
   readonly drivers?: readonly DriverName[] | undefined;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
+  /** True for larger random samples, with a key that has 500 requests left. @default false */
+  readonly isThorough?: boolean | undefined;
   /** True when clauses may send requests that a firewall or a lock-out may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
   /** The number of independent requests that a clause may send at a time. @default 4 */
@@ -55,9 +57,18 @@ export interface Target {
  * ```
  */
 export function openTarget(options: TargetOptions): Target {
-  const { url, keys, drivers = ['http'], seed = 1, hasProbes = true, clock = systemClock, concurrency = 4 } = options;
+  const {
+    url,
+    keys,
+    drivers = ['http'],
+    seed = 1,
+    isThorough = false,
+    hasProbes = true,
+    clock = systemClock,
+    concurrency = 4,
+  } = options;
   const choices = new Choices();
-  const ledger = new Ledger(keys.active, computeBudget(drivers.length), choices);
+  const ledger = new Ledger(keys.active, computeBudget(drivers.length, isThorough), choices);
   const repeater = new Repeater(url, ledger, options);
   const { seen } = repeater;
   const hasOwnFetch = options.fetch !== undefined && options.fetch !== globalThis.fetch;
@@ -65,6 +76,7 @@ export function openTarget(options: TargetOptions): Target {
   const memories: Record<DriverName, Memory> = { http: new Map(), sdk: new Map() };
   // Assumes that every key that the clause needs is there. A clause uses no other keys.
   const shared = { keys: keys as Keys, seen, choices, seed, hasProbes, clock, concurrency };
+  const width = { breadth: isThorough ? THOROUGH_BREADTH : 1, budget: computeBudget(1, isThorough) };
 
   function openContext(driver: DriverName, journal: Journal): Context {
     const send = (request: SentRequest) => repeater.send(request, journal);
@@ -72,6 +84,7 @@ export function openTarget(options: TargetOptions): Target {
     const plain = driver === 'http' ? http : buildSdkDriver(url, send);
     return {
       ...shared,
+      ...width,
       http,
       ...(strict && { strict: buildHttpDriver(url, (request) => strict.send(request, journal)) }),
       api: remember(plain, { memory: memories[driver], key: keys.active, journal }),
