@@ -49,6 +49,23 @@ it('passes a document that says more than the interface, in references of any de
   expect(await tryDocument(text)).toMatchObject({ failed: [], reasons: [], exitCode: 0 });
 });
 
+it('passes a document as other frameworks write it: ranges of statuses, and the key as an optional parameter', async () => {
+  const take = (name: string, required?: boolean) => ({ in: 'query', name, required });
+  const responses = { 200: {}, '4XX': {}, default: {} };
+  const key = { $ref: '#/components/parameters/key' };
+  const paths = {
+    '/admin/api/rates': { get: {} },
+    '/api/rates': { parameters: [key], get: { parameters: [take('base')], responses } },
+    '/api/convert': {
+      get: { parameters: [key, take('from', true), take('to', true), take('amount', true)], responses },
+    },
+    '/api/currencies': { get: { parameters: [key], responses, security: [{}, { anything: [] }] } },
+  };
+  const components = { parameters: { key: { in: 'header', name: 'x-api-key', required: false } } };
+  const text = JSON.stringify({ openapi: '3.0.3', paths, components });
+  expect(await tryDocument(text)).toMatchObject({ failed: [], reasons: [], exitCode: 0 });
+});
+
 it.each<[what: string, schema: object, more: object]>([
   ['a range of statuses, and a path below the address of a server', { required: ['currencies'] }, {}],
   ['a field that may be null', { properties: { currencies: { type: 'array', nullable: true } } }, {}],

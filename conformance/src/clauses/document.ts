@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, metadataOf, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import { limitTime } from '../document/limit-time.ts';
-import { OwnDocument } from '../document/own-document.ts';
+import { OwnDocument, type Part } from '../document/own-document.ts';
 import { prepareComparison } from '../document/prepare-comparison.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectSame, expectThat } from '../expectations.ts';
@@ -39,8 +39,10 @@ export const documentClauses = overHttp(
               const expected = `${isOptional ? 'an optional' : 'a required'} parameter ${name} of ${path}`;
               expectThat(found !== undefined && (found.required !== true) === isOptional, expected, found ?? 'none');
             }
-            const hasKey = document.listKeyHeaders(operation).includes(API_KEY_HEADER.toLowerCase());
-            expectSame(`a required ${API_KEY_HEADER} of ${path}`, hasKey, metadata.access === 'key');
+            const schemes = document.listSchemes(operation);
+            if (metadata.access === 'public') expectSame(`no key for ${path}`, schemes, []);
+            else
+              expectThat([...schemes, ...operation.parameters].some(isKey), `${API_KEY_HEADER} for ${path}`, schemes);
             const statuses = Object.keys(responses).filter((status) => !DECIDED.includes(status));
             const missing = statuses.filter((status) => !document.findResponse(operation, status));
             expectThat(missing.length === 0, `the statuses ${statuses.join(', ')} of ${path}`, `none of ${missing}`);
@@ -87,6 +89,9 @@ async function compareWithDocument(
     throw new ProvesNothing(`the suite cannot read the OpenAPI document of the target (${reason})`, { cause: error });
   }
 }
+
+const isKey = ({ in: place, name }: Part) =>
+  place === 'header' && String(name).toLowerCase() === API_KEY_HEADER.toLowerCase();
 
 /** Describes the operations of the interface. Each parameter is there with whether it is optional. */
 const describeOperations = () =>

@@ -49,7 +49,8 @@ export class OwnDocument {
    * the address of a server, or with a path in front.
    */
   findOperation(path: string): (Part & { readonly parameters: readonly Part[] }) | undefined {
-    const written = this.paths.find((each) => each.startsWith('/') && (path.endsWith(each) || each.endsWith(path)));
+    const isLike = (each: string) => each.startsWith('/') && (path.endsWith(each) || each.endsWith(path));
+    const written = this.paths.includes(path) ? path : this.paths.find(isLike);
     const item = this.resolve(toPart(this.#root.paths)[written ?? '']);
     if (!item.get) return undefined;
     const operation = toPart(item.get);
@@ -64,19 +65,15 @@ export class OwnDocument {
     return found === undefined ? undefined : this.resolve(found);
   }
 
-  /** Lists the names of the headers that carry the key of an operation; none when a request may go without a key. */
-  listKeyHeaders({ security, parameters }: Part): string[] {
-    const required = toList(security ?? this.#root.security).map(toPart);
-    const names = required.flatMap((each) => Object.keys(each));
-    const schemes = required.every((each) => Object.keys(each).length > 0)
-      ? names.map((name) => this.resolve(toPart(this.components.securitySchemes)[name]))
-      : [];
-    return [...schemes, ...toList(parameters).map(toPart)].flatMap(({ in: place, name }) =>
-      place === 'header' && typeof name === 'string' ? [name.toLowerCase()] : [],
-    );
+  /** Lists the schemes by which an operation takes a key; none when a request may go without a key. */
+  listSchemes({ security }: Part): Part[] {
+    const ways = toList(security ?? this.#root.security).map((each) => Object.keys(toPart(each)));
+    const names = ways.every(({ length }) => length > 0) ? ways.flat() : [];
+    return names.map((name) => this.resolve(toPart(this.components.securitySchemes)[name]));
   }
 }
 
+/** Takes a value for an object; for one without members, if it is none. */
 export const toPart = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {});
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
