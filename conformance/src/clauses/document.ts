@@ -16,7 +16,7 @@ import { decided, overHttp } from './levels.ts';
 const SERVED = 'OpenAPI document, which a running server serves at `/openapi.json`.';
 
 /** Milliseconds for a comparison. The answers of a run take a tenth. */
-const LONGEST_MS = 3_000;
+const LONGEST_MS = 2_000;
 
 /** The statuses that the interface does not name. */
 const DECIDED = ['304', '431'];

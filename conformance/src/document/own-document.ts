@@ -54,7 +54,7 @@ export class OwnDocument {
     const item = this.resolve(toPart(this.#root.paths)[written ?? '']);
     if (!item.get) return undefined;
     const operation = toPart(item.get);
-    const parameters = [item.parameters, operation.parameters].flatMap(toList).map((each) => this.resolve(each));
+    const parameters = [operation.parameters, item.parameters].flatMap(toList).map((each) => this.resolve(each));
     return { ...operation, parameters };
   }
 

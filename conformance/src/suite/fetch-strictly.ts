@@ -37,6 +37,8 @@ export const fetchStrictly: typeof globalThis.fetch = async (input, { headers, s
   const received = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
-  const body = WITHOUT_BODY.includes(status) ? null : ReadableStream.from(readChunks());
-  return new Response(body, { status, headers: received });
+  const hasBody = !WITHOUT_BODY.includes(status);
+  // A response that nobody reads would keep its connection open.
+  if (!hasBody) response.destroy();
+  return new Response(hasBody ? ReadableStream.from(readChunks()) : null, { status, headers: received });
 };

@@ -58,3 +58,10 @@ it('sends the headers of the run, and skips the clause where another fetch hides
   const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
   expect(await collectResults({ ...options, fetch })).toMatchObject([{ status: 'skipped' }]);
 });
+
+it('fails for an answer that has no body', async () => {
+  using target = await startTarget((_req, res) => void res.writeHead(204).end());
+  expect(await collectResults({ url: target.url, clauses: tried })).toMatchObject([
+    { status: 'failed', detail: { reason: 'status', received: '204' } },
+  ]);
+});
