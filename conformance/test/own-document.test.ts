@@ -12,7 +12,14 @@ async function tryDocument(text: string, status = 200) {
   const mock = createDocumentedMock({ clock, updatedAt: new Date(clock.now()) });
   const fetch: typeof mock.fetch = async (input, init) =>
     String(input).endsWith('/openapi.json') ? new Response(text, { status }) : mock.fetch(input, init);
-  const report = await collectReport({ url: 'http://mock', fetch, keys: mock.keys, clauses: tried, clock });
+  const report = await collectReport({
+    url: 'http://mock',
+    fetch,
+    keys: mock.keys,
+    clauses: tried,
+    profile: 'crossrate',
+    clock,
+  });
   const { failed, skipped, exitCode } = judge(report.clauses, [], { isStrict: true });
   const reasons = new Set(skipped.map(({ detail }) => detail?.reason));
   return { failed: failed.map(({ id }) => id), reasons: [...reasons], exitCode, coverage: report.coverage };
@@ -40,7 +47,7 @@ it.each([
   expect([failed, reasons, exitCode]).toEqual([[], ['the target serves no OpenAPI document at /openapi.json'], 0]);
   expect(coverage).toContainEqual({
     ...{ of: 'OpenAPI document', tried: [], untried: ['/openapi.json'] },
-    hint: 'all clauses, --profile crossrate, a target that serves it',
+    hint: 'all clauses, a target that serves it',
   });
 });
 

@@ -77,7 +77,7 @@ function findHint(things: readonly string[], { keys, clauses, profile, isThoroug
     ['--thorough', !isThorough, [BASES]],
     ['another --seed', !isThorough, [BASES, CONVERTED]],
     ['a target without rates', true, ['503']],
-    ['a target that serves it', true, [DOCUMENT_PATH]],
+    ['a target that serves it', profile === 'crossrate', [DOCUMENT_PATH]],
   ];
   return ways
     .filter(([, isLeft, tries]) => isLeft && tries.some((thing) => things.includes(thing)))
