@@ -77,6 +77,8 @@ export interface FaultAnswer {
   readonly text: string;
   /** The body in place of `text`. */
   readonly bytes?: Uint8Array;
+  /** Bytes that follow the body on a connection. */
+  readonly behind?: string;
 }
 
 /** Sends a request to the good server. */

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Faults } from './fault.ts';
+import { gzipSync } from 'node:zlib';
+import type { FaultRequest, Faults } from './fault.ts';
 import { always, onAnswer, onError, onHeaders, onTable, withState } from './patches.ts';
 
 /** Fails as `fetch` does when a connection ends in place of an answer. */
@@ -8,12 +9,23 @@ function drop(): never {
   throw new TypeError('fetch failed', { cause });
 }
 
+/** Tells whether a client takes gzip alone, as few do. */
+const takesGzip = (request: FaultRequest) =>
+  request.isFor('currencies') && request.header('Accept-Encoding') === 'gzip';
+
 /** Faults of encodings and connections, and answers to other requests. */
 export const wireFaults: Faults = {
   'wire-utf8': {
     'byte-order-mark': onAnswer(always, ({ text }) => ({ text: `\uFEFF${text}` })),
     'letters-in-latin-1': onError(401, { bytes: Buffer.from('{"error":"Clé inconnue"}', 'latin1') }),
     'table-has-a-rate-twice': onTable(({ text }) => ({ text: text.replace('"rates":{', '"rates":{"EUR":1.5,') })),
+  },
+  'wire-complete': {
+    'gzip-without-its-end': onAnswer(takesGzip, ({ text }) => ({
+      bytes: gzipSync(text).subarray(0, -8),
+      headers: { 'Content-Encoding': 'gzip' },
+    })),
+    'bytes-behind-the-body': onAnswer(takesGzip, { behind: '}' }),
   },
   'wire-encodings': {
     // Of a compressed answer, `fetch` shows the text and this header.

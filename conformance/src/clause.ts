@@ -39,6 +39,8 @@ export interface Context {
   readonly api: Api;
   /** Sends every request, also those that no client would send. */
   readonly http: Client;
+  /** Sends requests in a way that hides no byte of an answer. Absent when the run has a `fetch` of its own. */
+  readonly strict?: Client;
   /** All exchanges of the run so far. */
   readonly seen: readonly Exchange[];
   /** The choices of the target where the interface leaves a question open. */
@@ -53,6 +55,10 @@ export interface Context {
   readonly concurrency: number;
   /** Opens a context for requests at the same time as others. Only its own requests count as its last one. */
   branch(): { readonly context: Context; readLast(): Exchange | SentRequest | undefined };
+  /** Multiplies the size of random samples: 1, or more in a thorough run. */
+  readonly breadth: number;
+  /** The most requests of the active key that a run over one driver may spend. */
+  readonly budget: Spending;
   /** Counts the requests of the active key so far. */
   countSpent(): Spending;
   /**

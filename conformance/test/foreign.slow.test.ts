@@ -4,7 +4,7 @@ import { foreignServers } from '../foreign/index.ts';
 import { canRun } from '../foreign/start-program.ts';
 import { unitsPerDollar } from '../foreign/units-per-dollar.ts';
 import { clauses, collectReport } from '../src/index.ts';
-import { BUDGET } from '../src/suite/ledger.ts';
+import { BUDGET } from '../src/suite/budget.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 const tried = clauses.filter(({ profile }) => profile !== 'crossrate');

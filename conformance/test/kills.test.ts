@@ -1,9 +1,10 @@
-import { createMockCrossrate, type MockAccountKind } from '@crossrate/sdk/testing';
+import type { MockAccountKind } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import type { Patch } from '../faults/fault.ts';
-import { createFaultyFetch, faults } from '../faults/index.ts';
+import { createFaultyFetch, faults, startFaultyServer } from '../faults/index.ts';
 import { type ClauseResult, clauses, collectReport } from '../src/index.ts';
+import { createDocumentedMock } from './documented-mock.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
 /** A fault of the quota may use up the key of the run, too. Later clauses then say so in place of a failure. */
@@ -21,14 +22,15 @@ function openGood() {
   };
   const [active, spare, goodKey] = [createKey('active'), createKey('active'), createKey('active')];
   const keys = { active, spare, restricted: createKey('restricted'), unverified: createKey('unverified') };
-  const { fetch } = createMockCrossrate({ keys: accounts, clock, updatedAt: new Date(clock.now()) });
+  const { fetch } = createDocumentedMock({ keys: accounts, clock, updatedAt: new Date(clock.now()) });
   return { keys, good: { url: 'http://mock.example', fetch, goodKey, clock } };
 }
 
 /** Tries all clauses on a server with a fault. */
-async function tryFault(patch: Patch) {
+async function tryFault(patch: Patch, isOverWire = false) {
   const { keys, good } = openGood();
-  const target = { url: 'http://faulty.example', fetch: createFaultyFetch(patch, good), keys };
+  using server = isOverWire ? await startFaultyServer(patch, good) : undefined;
+  const target = { ...(server ?? { url: 'http://faulty.example', fetch: createFaultyFetch(patch, good) }), keys };
   const { clauses: results } = await collectReport({ ...target, clauses, clock });
   const errors = results.filter(({ status, detail }) => status === 'error' && detail?.reason !== USED_UP);
   return { results, failed: results.filter(({ status }) => status === 'failed'), errors };
@@ -43,14 +45,14 @@ const listUnfounded = (failed: readonly ClauseResult[]) =>
     return isFounded ? [] : [`${id}: ${request}, expected ${expected}`];
   });
 
-it('passes a server without a fault', async () => {
-  const { results } = await tryFault(() => (request, forward) => forward(request));
+it('passes a server without a fault, over a connection', async () => {
+  const { results } = await tryFault(() => (request, forward) => forward(request), true);
   expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
 });
 
 // The title names the clause, so that `-t` finds it, too.
 it.each(faults)('$clause catches $name', async ({ clause, patch }) => {
-  const { failed, errors } = await tryFault(patch);
+  const { failed, errors } = await tryFault(patch, clause === 'wire-complete');
   expect(failed.map(({ id }) => id)).toContain(clause);
   expect(errors).toEqual([]);
   const level = clauses.find(({ id }) => id === clause)?.level;

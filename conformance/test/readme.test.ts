@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createProgram } from '../src/cli/program.ts';
-import { BUDGET } from '../src/suite/ledger.ts';
+import { BUDGET, THOROUGH } from '../src/suite/budget.ts';
 import { exitCodes } from '../src/suite/verdict.ts';
 import { startMockedService } from './mocked-service.ts';
 
@@ -54,4 +54,5 @@ it('states the exit codes and the costs of a run', () => {
   expect(capture(/(\d+) requests of (?:your|this) key|CROSSRATE_KEY` \| verified, with at least (\d+)/g)).toContain(
     `${BUDGET}`,
   );
+  expect(capture(/takes\s+up to (\d+)/g)).toEqual([`${THOROUGH}`]);
 });

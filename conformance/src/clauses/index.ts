@@ -6,6 +6,7 @@ import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
 import { crossOriginClauses } from './cross-origin.ts';
 import { currenciesClauses } from './currencies.ts';
+import { documentClauses } from './document.ts';
 import { editionsClauses } from './editions.ts';
 import { errorsClauses } from './errors.ts';
 import { everyConversionClauses } from './every-conversion.ts';
@@ -51,5 +52,6 @@ export const clauses: readonly Clause[] = [
   // These send almost nothing, and come last to look at as many answers as possible.
   ...everyTableClauses,
   ...everyConversionClauses,
+  ...documentClauses,
   ...everyFieldClauses,
 ];

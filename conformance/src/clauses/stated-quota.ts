@@ -1,4 +1,4 @@
-import { quotaHeaderNames, router } from '@crossrate/contract';
+import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { expectSame, expectStatus, expectThat } from '../expectations.ts';
@@ -77,12 +77,13 @@ function expectCountDown({ keys, seen, countDropped }: Context): void {
   const ofKey = seen.filter((answer) => keys.spare && readKey(answer) === keys.spare);
   const stated = ofKey.flatMap((answer) => {
     const [quota] = answer.status === 200 && answer.path !== router.currencies.path ? readDailyQuotas(answer) : [];
-    return quota ? [{ answer, remaining: quota.remaining }] : [];
+    return quota ? [{ answer, ...quota }] : [];
   });
   if (ofKey.every(({ status }) => status !== 429)) return;
   // Of requests sent at once, nobody knows which was charged first, and one that was lost may have been charged.
-  for (const [place, { answer, remaining }] of stated.sort((a, b) => a.remaining - b.remaining).entries()) {
+  for (const [place, { answer, remaining, limit }] of stated.sort((a, b) => a.remaining - b.remaining).entries()) {
     const most = place + countDropped();
+    checkExchange(answer, () => expectSame('limit', limit, limits.requestsPerDay));
     checkExchange(answer, () =>
       expectThat(
         place <= remaining && remaining <= most,

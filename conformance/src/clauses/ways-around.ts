@@ -118,9 +118,9 @@ export const waysAroundClauses = [
     needs: [],
     probes: true,
     async run(context) {
-      const { seed } = context;
+      const { seed, breadth } = context;
       const { currencies } = expectCurrencyList(await context.http.currencies());
-      const codes = pick(currencies, { seed, purpose: 'keyless', count: 12 });
+      const codes = pick(currencies, { seed, purpose: 'keyless', count: 12 * breadth });
       const ofCodes = codes.flatMap((code) =>
         [`${RATES}?base=${code}`, `${CONVERT}?from=${code}&to=${code}&amount=10`].map((path) => ({ path })),
       );

@@ -8,9 +8,10 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { ProvesNothing } from '../proves-nothing.ts';
 import { askOnce } from './asking/held-answers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
-import { must } from './levels.ts';
+import { must, should } from './levels.ts';
 import { negotiationClauses } from './negotiation.ts';
 import { ALL_JSON, BASE, INVALID_KEY, INVALID_PARAMETERS, MAPS_RATES } from './sentences.ts';
 
@@ -39,6 +40,19 @@ export const wireClauses = [
       const atOnce = [...free, () => askTable('EUR'), () => askTable('GBP'), ...free, askConversion, askWithoutKey];
       await Promise.all(atOnce.map((ask) => ask()));
       for (const ask of [askList, askWithoutKey, askList, askIncomplete, askWithoutKey]) await ask();
+    },
+  }),
+  should('wire-complete', {
+    title: 'the bytes of an answer end where its headers say, and gzip has its end',
+    sentences: [ALL_JSON],
+    why: 'Some clients refuse gzip without its last bytes, and take bytes behind a body for the next answer. Close the stream that compresses, and count the length in bytes.',
+    needs: [],
+    async run({ http, strict }) {
+      if (!strict) throw new ProvesNothing('a fetch of its own hides bytes, also that of --ca, --insecure and a proxy');
+      const answer = await strict.get(router.currencies.path, undefined, { 'Accept-Encoding': 'gzip' });
+      const list = expectCurrencyList(answer);
+      const usual = expectCurrencyList(await http.currencies());
+      checkExchange(answer, () => expectSame('the list', list, usual));
     },
   }),
   must('wire-utf8', {

@@ -1,5 +1,5 @@
 import type { Profile } from '../clause.ts';
-import { BUDGET } from '../suite/ledger.ts';
+import { BUDGET, THOROUGH } from '../suite/budget.ts';
 import { parseHeader, parseIds, parseNumber, parseUrl } from './parse-options.ts';
 
 const profiles: readonly Profile[] = ['interface', 'crossrate'];
@@ -29,6 +29,7 @@ export interface Options {
   readonly skip?: readonly string[];
   readonly strict?: true;
   readonly seed?: number;
+  readonly thorough?: true;
   readonly list?: true;
   readonly replay?: string;
   readonly quiet?: true;
@@ -81,6 +82,7 @@ export const optionGroups: Readonly<Record<string, readonly Row[]>> = {
     ['--skip <ids>', 'try all but these clauses', parseIds],
     ['--strict', 'a SHOULD that fails counts, too'],
     ['--seed <number>', 'repeat the random picks of an earlier run', seed],
+    ['--thorough', `ask for the tables of all bases; takes up to ${THOROUGH} requests of --key`],
     ['--list', 'list the clauses, of both profiles without --profile, and try none'],
     ['--replay <finding>', 'send the request of a finding again, and show the answer'],
   ],

@@ -1,23 +1,34 @@
-import { limits, quotaHeaderNames, router } from '@crossrate/contract';
+import { router } from '@crossrate/contract';
+import { readDailyQuotas } from '../clauses/checking/quota-headers.ts';
 import type { Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
+import { BUDGET, THOROUGH } from '../suite/budget.ts';
 import type { Client } from '../suite/client.ts';
 import { keyOptions } from '../suite/key-names.ts';
-import { BUDGET } from '../suite/ledger.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { CliError } from './cli-error.ts';
 import { explainFailure } from './explain-failure.ts';
+
+/** The key of a run. */
+interface Spent {
+  /** The key of `--key`, if a clause needs that key. */
+  readonly key?: string | undefined;
+  readonly isThorough?: boolean | undefined;
+}
 
 /**
  * Checks a target before the run. Another server, or a wrong key, would seem to break every promise. The check does not
  * send the quota key: a target may charge refused requests, and the clause that counts the quota needs all requests of
  * that key.
  *
- * @param key - The key of `--key`, if a clause needs that key.
  * @returns A warning of a problem that may spoil the run, if there is one.
  * @throws CliError when the run cannot begin.
  */
-export async function runPreflight(http: Client, url: string, key?: string): Promise<string | undefined> {
+export async function runPreflight(
+  http: Client,
+  url: string,
+  { key, isThorough }: Spent = {},
+): Promise<string | undefined> {
   const unreachable = (problem: string) => new CliError(problem, exitCodes.unreachable);
 
   /** Asks for an answer; `undefined` after a failure that clauses report in detail. */
@@ -42,10 +53,8 @@ export async function runPreflight(http: Client, url: string, key?: string): Pro
   // The target checks the key, then refuses the request because its parameters are missing. That should cost nothing.
   const answer = await ask(router.convert.path, key);
   if (!answer) return undefined;
-  const { status, headers } = answer;
-  // Headers with another limit describe another window, such as a minute, not the day.
-  const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
-  const leftToday = limit === String(limits.requestsPerDay) && /^\d+$/.test(left ?? '') ? Number(left) : undefined;
+  const { status } = answer;
+  const [{ remaining: leftToday, limit } = {}] = readDailyQuotas(answer);
   // A second request confirms: a target that is wrong about the first request alone is at fault, and the key is good.
   const isDoubtful = [401, 403, 429].includes(status) || leftToday === 0;
   const confirmed = isDoubtful && (await ask(router.rates.path, key))?.status;
@@ -54,6 +63,11 @@ export async function runPreflight(http: Client, url: string, key?: string): Pro
     throw new CliError(`${about} is unknown to ${url} (401): give the key of a verified account there.`);
   if (confirmed === status && status === 403)
     throw new CliError(`${about} is of an account that is restricted, or not verified (403): give another key.`);
+  const isTooLittle = leftToday !== undefined && leftToday < THOROUGH;
+  if (isThorough && isTooLittle)
+    throw new CliError(
+      `${about} has ${leftToday} of ${limit} requests left today, and --thorough takes up to ${THOROUGH}.`,
+    );
   if (leftToday === undefined || leftToday >= BUDGET) return undefined;
   return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }

@@ -34,12 +34,20 @@ export async function run(url: string, options: Options, env: NodeJS.ProcessEnv)
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort());
   const targetOptions = {
-    ...{ ...sending, url, keys, seed, hasProbes: options.probes, signal: interrupt.signal },
+    ...{
+      ...sending,
+      url,
+      keys,
+      seed,
+      hasProbes: options.probes,
+      isThorough: options.thorough,
+      signal: interrupt.signal,
+    },
     ...{ perSecond: options.rate, concurrency: options.concurrency },
   };
   const target = openTarget(targetOptions);
   const key = isNeeded('active') ? keys.active : undefined;
-  const warning = await runPreflight(target.begin().context.http, url, key);
+  const warning = await runPreflight(target.begin().context.http, url, { key, isThorough: options.thorough });
   if (warning) warn(warning);
 
   const report = await collectReport({

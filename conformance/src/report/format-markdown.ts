@@ -3,7 +3,7 @@ import { groupSkips, type Verdict } from '../suite/verdict.ts';
 import { formatCommonFindings } from './common-findings.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { listFacts } from './facts.ts';
-import { formatCosts, formatCoverage, formatSummary } from './format-text.ts';
+import { formatChoices, formatCosts, formatCoverage, formatSummary } from './format-text.ts';
 import { classify, kinds } from './kinds.ts';
 import { toPrintable } from './to-printable.ts';
 
@@ -28,7 +28,7 @@ export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
     '## Conformance to the Crossrate interface',
     ...notes.map(formatParagraph),
     ...results.slice(0, MOST_SHOWN).map(formatFolded),
-    ...[hidden, formatCosts(report), formatCoverage(report)].map(formatParagraph),
+    ...[hidden, formatChoices(report), formatCosts(report), formatCoverage(report)].map(formatParagraph),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import type { ClauseResult, SuiteReport } from '../suite/result.ts';
+import type { ClauseResult, Coverage, SuiteReport } from '../suite/result.ts';
 import { groupSkips, type Verdict } from '../suite/verdict.ts';
 import { formatCommonFindings } from './common-findings.ts';
 import { listFacts } from './facts.ts';
@@ -16,12 +16,16 @@ export function formatResult({ id, level, title, status, detail }: ClauseResult)
   return `${head}\n${lines.map((line) => `    ${toPrintable(line)}`).join('\n')}`;
 }
 
-/** Formats the choices of the target, and the costs of the run. */
-export function formatCosts({ choices, costs, seed, versions, profile }: SuiteReport): string[] {
-  const { key, requests, dropped } = costs;
+/** Formats the choices of the target. */
+export function formatChoices({ choices }: Pick<SuiteReport, 'choices'>): string[] {
   const chosen = choices.map(({ question, answer }) => `  ${question}: ${answer}`);
+  return chosen.length > 0 ? ['The interface leaves open, and the target has decided:', ...chosen] : [];
+}
+
+/** Formats the costs of the run. */
+export function formatCosts({ costs, seed, versions, profile }: SuiteReport): string[] {
+  const { key, requests, dropped } = costs;
   return [
-    ...(chosen.length > 0 ? ['The interface leaves open, and the target has decided:', ...chosen] : []),
     `Requests: ${requests}; with --key: ${key.sent}, of which ${key.granted} granted; sent again: ${dropped}.`,
     `Crossrate interface ${versions.interface}, suite ${versions.suite}, profile ${profile}; --seed ${seed} repeats the random picks.`,
   ];
@@ -35,13 +39,16 @@ function list(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(', ') || 'none'}${more}`;
 }
 
+/** Says how much of something the run reached. */
+export function describeCoverage({ tried, untried, hint }: Coverage): string {
+  const rest = untried.length > 0 ? `; not ${list(untried)}${hint ? ` (more with ${hint})` : ''}` : '';
+  const names = tried.length <= MOST_NAMED ? `: ${list(tried)}` : '';
+  return `${tried.length} of ${tried.length + untried.length}${names}${rest}`;
+}
+
 /** Formats how much of the interface the run reached. */
 export function formatCoverage({ coverage }: Pick<SuiteReport, 'coverage'>): string[] {
-  const lines = coverage.map(({ of, tried, untried, hint }) => {
-    const rest = untried.length > 0 ? `; not ${list(untried)}${hint ? ` (more with ${hint})` : ''}` : '';
-    const names = tried.length <= MOST_NAMED ? `: ${list(tried)}` : '';
-    return `  ${of}, ${tried.length} of ${tried.length + untried.length}${names}${rest}`;
-  });
+  const lines = coverage.map((part) => `  ${part.of}, ${describeCoverage(part)}`);
   return ['What the run tried of the interface, and what not:', ...lines];
 }
 
@@ -58,7 +65,7 @@ export function formatSummary({ target, durationMs, clauses }: SuiteReport, verd
  */
 export function formatEnd(report: SuiteReport, verdict: Verdict): string {
   const [shared, skips] = [formatCommonFindings(verdict), groupSkips(verdict.skipped)];
-  const run = [formatCosts(report), formatCoverage(report)];
+  const run = [formatChoices(report), formatCosts(report), formatCoverage(report)];
   const blocks = [shared, ...run, skips, formatSummary(report, verdict)];
   return blocks
     .filter((lines) => lines.length > 0)

@@ -1,6 +1,8 @@
 import { currencyCodes, router } from '@crossrate/contract';
 import type { Clause, Profile } from '../clause.ts';
+import { DOCUMENT_PATH } from '../clauses/asking/document-path.ts';
 import { clauses as all } from '../clauses/index.ts';
+import { OwnDocument } from '../document/own-document.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Coverage } from './result.ts';
 import type { TargetAccess } from './target-access.ts';
@@ -9,6 +11,7 @@ import type { TargetAccess } from './target-access.ts';
 interface Run extends TargetAccess {
   readonly clauses: readonly Clause[];
   readonly profile?: Profile | undefined;
+  readonly isThorough?: boolean | undefined;
 }
 
 const [BASES, CONVERTED] = ['bases of tables', 'converted currencies'] as const;
@@ -33,6 +36,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
   const bases = granted(router.rates.path).map(({ body }) => Object(body).base);
   const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
+  const documents = seen.filter(({ path, text }) => path === DOCUMENT_PATH && OwnDocument.read(text));
 
   const rows: [of: string, wanted: readonly string[], reached: readonly unknown[]][] = [
     ...operations.map(({ of, statuses, answers }): (typeof rows)[number] => {
@@ -40,6 +44,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
     }),
     [BASES, codes, bases],
     [CONVERTED, codes, converted],
+    ['OpenAPI document', [DOCUMENT_PATH], documents.map(({ path }) => path)],
     ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
   ];
   return rows.map(([of, wanted, reached]) => {
@@ -51,7 +56,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
 }
 
 /** Names the options that would try one of the given things, and that the run lacked. */
-function findHint(things: readonly string[], { keys, clauses, profile }: Run): string {
+function findHint(things: readonly string[], { keys, clauses, profile, isThorough = false }: Run): string {
   const has = (id: string) => clauses.some((clause) => clause.id === id);
   const isPart = all.some((clause) => (clause.profile ?? 'interface') === 'interface' && !has(clause.id));
   const ways: readonly (readonly [way: string, isLeft: boolean, tries: readonly string[]])[] = [
@@ -59,9 +64,11 @@ function findHint(things: readonly string[], { keys, clauses, profile }: Run): s
     ['--restricted-key', !keys.restricted, ['403']],
     ['--unverified-key', !keys.unverified, ['403']],
     ['--quota-key', !keys.spare, ['429', BASES, CONVERTED]],
-    ['--profile crossrate', profile !== 'crossrate', ['304']],
-    ['another --seed', true, [BASES, CONVERTED]],
+    ['--profile crossrate', profile !== 'crossrate', ['304', DOCUMENT_PATH]],
+    ['--thorough', !isThorough, [BASES]],
+    ['another --seed', !isThorough, [BASES, CONVERTED]],
     ['a target without rates', true, ['503']],
+    ['a target that serves it', profile === 'crossrate', [DOCUMENT_PATH]],
   ];
   return ways
     .filter(([, isLeft, tries]) => isLeft && tries.some((thing) => things.includes(thing)))

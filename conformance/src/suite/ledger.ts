@@ -1,12 +1,6 @@
 import { readKey, type SentRequest } from '../exchange.ts';
 import { type Choices, REFUSALS } from './choices.ts';
 
-/** The most requests of `--key` that a target may grant in a run. */
-export const BUDGET = 65;
-
-/** The most requests of `--key` sent to a target that may charge refused requests. A day has 100. */
-export const MOST_SENT = 95;
-
 /** The requests that a run has spent of its active key. */
 export interface Spending {
   /** Requests sent with the key, whatever their answers. A request that was sent again counts again. */
@@ -26,11 +20,14 @@ export class OverBudget extends Error {
 /** Counts the requests of the active key, and keeps the run to its budget. */
 export class Ledger {
   readonly #key: string | undefined;
+  readonly #budget: Spending;
   readonly #choices: Choices;
   #spent: Spending = { sent: 0, granted: 0 };
 
-  constructor(key: string | undefined, choices: Choices) {
+  /** @param budget - The most requests of the key: sent to a target that may charge refused ones, and granted. */
+  constructor(key: string | undefined, budget: Spending, choices: Choices) {
     this.#key = key;
+    this.#budget = budget;
     this.#choices = choices;
   }
 
@@ -47,9 +44,11 @@ export class Ledger {
   enter(request: SentRequest): void {
     if (!this.#isCounted(request)) return;
     const { sent, granted } = this.#spent;
-    if (granted >= BUDGET) throw new OverBudget(`the run may spend ${BUDGET} requests of --key, and has sent them`);
-    if (sent >= MOST_SENT && this.#choices.find(REFUSALS) !== 'free')
-      throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${MOST_SENT}`);
+    const most = this.#budget;
+    if (granted >= most.granted)
+      throw new OverBudget(`the run may spend ${most.granted} requests of --key, and has sent them`);
+    if (sent >= most.sent && this.#choices.find(REFUSALS) !== 'free')
+      throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${most.sent}`);
     this.#spent = { sent: sent + 1, granted };
   }
 

@@ -1,7 +1,7 @@
 import type { Clause, Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
-import { RatesChanged } from '../rates-changed.ts';
+import { ProvesNothing } from '../proves-nothing.ts';
 import type { Excuses } from './excuses.ts';
 import { describeFinding } from './finding.ts';
 import type { Journal } from './journal.ts';
@@ -50,7 +50,7 @@ export async function describeOutcome(
 
 /** Finds the reason for which a clause proves nothing about the target. */
 function findReasonToSkip(error: unknown, seen: Context['seen'], answers: readonly Exchange[]): string | undefined {
-  if (error instanceof OverBudget || error instanceof RatesChanged) return error.message;
+  if (error instanceof OverBudget || error instanceof ProvesNothing) return error.message;
   const missing = error instanceof Mismatch && findMissingRate(seen, answers);
   return missing ? `the target has no rates of ${missing}, which it asks for` : undefined;
 }

@@ -1,8 +1,10 @@
 import type { Context, Keys } from '../clause.ts';
 import { systemClock } from '../clock.ts';
 import type { Exchange } from '../exchange.ts';
+import { computeBudget, THOROUGH_BREADTH } from './budget.ts';
 import { Choices } from './choices.ts';
 import { buildApi, buildClient } from './client.ts';
+import { fetchStrictly } from './fetch-strictly.ts';
 import { Journal } from './journal.ts';
 import { Ledger } from './ledger.ts';
 import { type Memory, remember } from './remember.ts';
@@ -18,6 +20,8 @@ export interface TargetOptions extends SendOptions {
   readonly keys: Partial<Keys>;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
+  /** True for larger random samples, with a key that has 500 requests left. @default false */
+  readonly isThorough?: boolean | undefined;
   /** True when clauses may send requests that a firewall or a lock-out may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
   /** The number of independent requests that a clause may send at a time. @default 4 */
@@ -50,20 +54,26 @@ export interface Target {
  * ```
  */
 export function openTarget(options: TargetOptions): Target {
-  const { url, keys, seed = 1, hasProbes = true, clock = systemClock, concurrency = 4 } = options;
+  const { url, keys, seed = 1, isThorough = false, hasProbes = true, clock = systemClock, concurrency = 4 } = options;
   const choices = new Choices();
-  const ledger = new Ledger(keys.active, choices);
+  const budget = computeBudget(isThorough);
+  const ledger = new Ledger(keys.active, budget, choices);
   const repeater = new Repeater(url, ledger, options);
   const { seen } = repeater;
+  const hasOwnFetch = options.fetch !== undefined && options.fetch !== globalThis.fetch;
+  const strict = hasOwnFetch ? undefined : new Repeater(url, ledger, { ...options, fetch: fetchStrictly });
   const memory: Memory = new Map();
   // Assumes that every key that the clause needs is there. A clause uses no other keys.
   const shared = { keys: keys as Keys, seen, choices, seed, hasProbes, clock, concurrency };
+  const width = { breadth: isThorough ? THOROUGH_BREADTH : 1, budget };
 
   function openContext(journal: Journal): Context {
     const http = buildClient(url, (request) => repeater.send(request, journal));
     return {
       ...shared,
+      ...width,
       http,
+      ...(strict && { strict: buildClient(url, (request) => strict.send(request, journal)) }),
       api: buildApi(remember(http.get, { memory, key: keys.active, journal })),
       countSpent: () => ledger.spent,
       countRepeated: () => journal.counts.repeated,

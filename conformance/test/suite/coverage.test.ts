@@ -18,8 +18,14 @@ it('says what a run tried of the interface, what not, and the option that would,
     { of: 'GET /api/rates', tried: ['200'], untried: expect.arrayContaining(['403', '429']) },
     { of: 'GET /api/convert', tried: [] },
     { of: 'GET /api/currencies', tried: ['200'] },
-    { of: 'bases of tables', tried: ['USD'], untried: ['EUR'] },
+    {
+      of: 'bases of tables',
+      tried: ['USD'],
+      untried: ['EUR'],
+      hint: 'all clauses, --quota-key, --thorough, another --seed',
+    },
     { of: 'converted currencies', tried: [], untried: ['EUR', 'USD'] },
+    { of: 'OpenAPI document', tried: [], untried: ['/openapi.json'] },
     { of: 'parameters', tried: ['base'], untried: ['from', 'to', 'amount'] },
   ]);
   expect(JSON.stringify(coverage)).not.toContain(KEY);

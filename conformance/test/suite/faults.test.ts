@@ -84,7 +84,7 @@ it.each(['/api/currencies', '/api/rates'])('begins a run when only the answers t
     res.end(JSON.stringify(url === '/api/currencies' ? list : { error: 'Missing key.' }));
   });
   const preflight = buildClause(async ({ http }) =>
-    expectSame('warning', await runPreflight(http, target.url, 'cr_0123456789'), undefined),
+    expectSame('warning', await runPreflight(http, target.url, { key: 'cr_0123456789' }), undefined),
   );
   expect(await collectResults({ url: target.url, clauses: [preflight] })).toMatchObject([{ status: 'passed' }]);
 });

@@ -1,7 +1,6 @@
 import type { Context } from '../../clause.ts';
 import { REFUSALS } from '../../suite/choices.ts';
 import type { Spending } from '../../suite/ledger.ts';
-import { BUDGET, MOST_SENT } from '../../suite/ledger.ts';
 import { tryEach } from '../../suite/try-each.ts';
 
 /**
@@ -14,9 +13,10 @@ const RESERVE = { sent: 15, granted: 10 };
 export type Chance = 'none' | 'some' | 'good';
 
 /** Counts the requests of `--key` that the run may still send, and those of them that the target may grant. */
-function countLeft({ choices, countSpent }: Context): Spending {
+function countLeft({ choices, budget, countSpent }: Context): Spending {
   const { sent, granted } = countSpent();
-  return { sent: choices.find(REFUSALS) === 'free' ? Infinity : MOST_SENT - sent, granted: BUDGET - granted };
+  const sentLeft = choices.find(REFUSALS) === 'free' ? Infinity : budget.sent - sent;
+  return { sent: sentLeft, granted: budget.granted - granted };
 }
 
 /**

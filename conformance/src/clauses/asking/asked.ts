@@ -48,11 +48,11 @@ async function readDefault({ api, keys }: Context) {
   return { base, rates, codes };
 }
 
-/** Chooses the bases that a run asks for: those of `ALWAYS`, and others at random. */
-async function chooseBases(context: Context): Promise<string[]> {
+/** Chooses the bases that a run asks for: those of `ALWAYS`, and others at random, by default as many as in every run. */
+async function chooseBases(context: Context, breadth = 1): Promise<string[]> {
   const { codes } = await readDefault(context);
   const always = ALWAYS.filter((code) => codes.includes(code));
-  return [...always, ...pickUnused(context, 'bases', removeCodes(codes, always)).slice(0, RANDOM_BASES)];
+  return [...always, ...pickUnused(context, 'bases', removeCodes(codes, always)).slice(0, RANDOM_BASES * breadth)];
 }
 
 /** By run, the codes in the granted requests before the first choice, so that all choices of a run stay the same. */
@@ -68,7 +68,9 @@ function pickUnused({ seen, seed }: Context, purpose: string, codes: readonly st
 
 /** Asks for the tables that clauses compare. Each costs one request in a run, because `seen` keeps it. */
 export async function askTables(context: Context): Promise<void> {
-  const bases = (await chooseBases(context)).filter((base) => !wasAnswered(context, router.rates.path, { base }));
+  const bases = (await chooseBases(context, context.breadth)).filter(
+    (base) => !wasAnswered(context, router.rates.path, { base }),
+  );
   await tryEach(context, bases, async ({ api, keys }, base) => {
     expectRateTable(await api.rates(keys.active, base));
   });
@@ -88,7 +90,7 @@ export async function chooseCurrencies(context: Context) {
 
 /** Chooses the conversions that clauses look at. Each costs one request in a run. */
 async function chooseConversions(context: Context): Promise<ConversionRequest[]> {
-  const { seed } = context;
+  const { seed, breadth } = context;
   const currencies = await chooseCurrencies(context);
   const { base, usual, whole, other } = currencies;
   const { codes } = await readDefault(context);
@@ -104,12 +106,16 @@ async function chooseConversions(context: Context): Promise<ConversionRequest[]>
     { from: base, to: other, amount: 50_000 },
     { from: other, to: base, amount: 50_000 },
     // By the law, the result is another one than by a rate of six decimals, and the decision is the latter.
-    ...pick(replaced.filter(hasRate), { seed, purpose: 'by law', count: 1 }).map((from) => {
+    ...pick(replaced.filter(hasRate), { seed, purpose: 'by law', count: breadth }).map((from) => {
       return { from, to: 'EUR', amount: 1_000_000 };
     }),
-    ...TIES.map(([kind, amounts]) => {
-      const [amount = ''] = pick<string>(amounts, { seed, purpose: 'ties', count: 1 });
-      return { from: currencies[kind], to: currencies[kind], amount: Number(amount) };
+    ...TIES.flatMap(([kind, amounts]) => {
+      const [from, to] = [currencies[kind], currencies[kind]];
+      return pick<string>(amounts, { seed, purpose: 'ties', count: breadth }).map((amount) => ({
+        from,
+        to,
+        amount: Number(amount),
+      }));
     }),
   ].filter(({ from, to }) => hasRate(from) && hasRate(to));
 }
@@ -126,11 +132,11 @@ export async function askConversions(context: Context): Promise<void> {
 
 /** Asks for tables and conversions of some listed currencies without a rate: of one, if the target charges for refusals. */
 export async function askMissing(context: Context, available: ReadonlySet<string>): Promise<void> {
-  const { api, keys, seed, choices } = context;
+  const { api, keys, seed, choices, breadth } = context;
   const { currencies: listed } = expectCurrencyList(await api.currencies());
   const { base } = expectRateTable(await api.rates(keys.active));
   const missing = listed.filter((code) => code !== base && !available.has(code));
-  const count = choices.find(REFUSALS) === 'free' ? 4 : 1;
+  const count = choices.find(REFUSALS) === 'free' ? 4 * breadth : 1;
   await tryEach(context, pick(missing, { seed, purpose: 'missing', count }), async ({ api, keys }, code) => {
     await api.rates(keys.active, code);
     await api.convert(keys.active, { from: code, to: base, amount: 1 });

@@ -17,9 +17,14 @@ it.each([
   expect(read(headers)).toEqual([{ limit: 100, remaining: 42, resetAt: midnight }]);
 });
 
+it('reads the quota of a key that has more requests a day', () => {
+  expect(read(write('1000', '42', '43200'))).toMatchObject([{ limit: 1_000, remaining: 42 }]);
+});
+
 it.each([
   ['the quota of a day that ends at noon', write('100', '42', '86400')],
-  ['another limit', write('60', '42', '43200')],
+  ['a smaller limit', write('60', '42', '43200')],
+  ['a larger limit of an unknown time', { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '42' }],
   ['a field of unknown form', { RateLimit: 'plenty!', 'X-RateLimit-Remaining': 'many' }],
   ['nothing', {}],
 ])('takes %s for no quota of the interface', (_, headers) => expect(read(headers)).toEqual([]));

@@ -3,6 +3,8 @@ import { parseList } from 'structured-headers';
 import { type Exchange, readAnswerTime } from '../../exchange.ts';
 import { CLOCK_DIFFERENCE_MS } from '../../expectations.ts';
 
+const { requestsPerDay } = limits;
+
 /** The quota that a family of headers states. */
 interface StatedQuota {
   readonly remaining: number;
@@ -15,13 +17,15 @@ export const DAY_SECONDS = 86_400;
 
 /**
  * Reads the quotas of a day that an answer states, by `X-RateLimit-*` and by the structured `RateLimit`. A target may state
- * others, such as one for each minute.
+ * others, such as one for each minute. A key may have more requests a day than the interface gives: that quota then states
+ * its reset.
  */
 export function readDailyQuotas(answer: Pick<Exchange, 'headers' | 'receivedAt'>): StatedQuota[] {
   const now = readAnswerTime(answer);
   const stated = [...readFamily(answer.headers, now), ...readStructured(answer.headers, now)];
   return stated.filter(
-    ({ limit, resetAt }) => limit === limits.requestsPerDay && (resetAt === undefined || isNextMidnight(resetAt, now)),
+    ({ limit = 0, resetAt }) =>
+      limit >= requestsPerDay && (resetAt === undefined ? limit === requestsPerDay : isNextMidnight(resetAt, now)),
   );
 }
 

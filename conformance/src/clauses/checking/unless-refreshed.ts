@@ -6,7 +6,7 @@ import { expectRateTable } from '../../expectations.ts';
 import { Mismatch } from '../../mismatch.ts';
 import type { Finding } from '../../observing/finding.ts';
 import { type Comparison, compareTables } from '../../observing/tables.ts';
-import { RatesChanged } from '../../rates-changed.ts';
+import { ProvesNothing } from '../../proves-nothing.ts';
 import { OverBudget } from '../../suite/ledger.ts';
 import { collectConversions, collectTables, type SeenConversion, type SeenTable } from './seen-answers.ts';
 
@@ -23,14 +23,14 @@ const searches = new WeakMap<Context['seen'], boolean>();
  * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that
  * refreshed its rates in between, or of several instances that refresh one after another.
  *
- * @throws RatesChanged when the answers differ because the rates have changed.
+ * @throws ProvesNothing when the answers differ because the rates have changed.
  */
 export async function compareUnlessRefreshed(context: Context, compare: () => Promise<void>): Promise<void> {
   try {
     await compare();
   } catch (error) {
     if (!(error instanceof Mismatch) || !(await isRefreshed(context))) throw error;
-    throw new RatesChanged(`the rates have changed meanwhile; run it again (${error.message})`, { cause: error });
+    throw new ProvesNothing(`the rates have changed meanwhile; run it again (${error.message})`, { cause: error });
   }
 }
 

@@ -15,6 +15,7 @@ const AREAS: ReadonlyMap<string, string> = new Map([
   ['wire', 'HTTP and JSON'],
   ['methods', 'HTTP and JSON'],
   ['cors', 'Calls from browsers'],
+  ['document', 'OpenAPI document'],
 ]);
 
 /** Finds the area of a clause. */

@@ -3,7 +3,7 @@ import type { SuiteReport } from '../../suite/result.ts';
 import { exitCodes, groupSkips, type Verdict } from '../../suite/verdict.ts';
 import { formatCommonFindings } from '../common-findings.ts';
 import { escapeMarkup } from '../escape-markup.ts';
-import { formatCosts, formatCoverage, formatSummary } from '../format-text.ts';
+import { describeCoverage, formatCosts, formatSummary } from '../format-text.ts';
 import { countKinds } from '../kinds.ts';
 import { formatAreas } from './format-areas.ts';
 import { SCRIPT } from './script.ts';
@@ -19,7 +19,7 @@ const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${has
  * folded.
  */
 export function formatHtml(report: SuiteReport, verdict: Verdict): string {
-  const { startedAt, durationMs, versions } = report;
+  const { startedAt, durationMs, versions, choices, coverage } = report;
   const target = escapeMarkup(report.target);
   const conclusion = escapeMarkup(verdict.conclusion);
   const colour =
@@ -52,9 +52,10 @@ ${formatAreas(report.clauses)}
 </div>
 <div class="sheet">
 <details class="area"><summary><h2>The run, and the choices of the target</h2></summary>
-<div class="facts">${formatLines([...formatCosts(report), `Node.js ${versions.node}.`])}</div></details>
+<div class="facts">${formatTerms(choices.map(({ question, answer }) => [question, answer]))}
+${formatLines([...formatCosts(report), `Node.js ${versions.node}.`])}</div></details>
 <details class="area"><summary><h2>What the run tried, and what not</h2></summary>
-<div class="facts">${formatLines(formatCoverage(report).slice(1))}</div></details>
+<div class="facts">${formatTerms(coverage.map((part) => [part.of, describeCoverage(part)]))}</div></details>
 </div>
 <p class="small">A MUST is a promise of the interface. A SHOULD is a contested reading of the interface, or a decision of the project where the interface leaves a choice.</p>
 </main>
@@ -66,6 +67,11 @@ ${formatAreas(report.clauses)}
 
 function formatLines(lines: readonly string[]): string {
   return lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n');
+}
+
+function formatTerms(terms: readonly (readonly [term: string, text: string])[]): string {
+  const rows = terms.map(([term, text]) => `<dt>${escapeMarkup(term)}</dt><dd>${escapeMarkup(text)}</dd>`);
+  return rows.length > 0 ? `<dl>${rows.join('')}</dl>` : '';
 }
 
 /** Formats lines in a box, with links from the ids of clauses to their results. */

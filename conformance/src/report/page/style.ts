@@ -21,7 +21,7 @@ code, pre { font-family: var(--mono); font-size: .8125rem; }
 .numbers { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; margin: .75rem 0; padding: 0; list-style: none; }
 .numbers b { display: block; font-size: 1.75rem; font-weight: 600; line-height: 1.2; letter-spacing: -.02em; }
 .note { margin: .75rem 0; padding: .6rem 1rem; border-left: 3px solid var(--edge); background: var(--well); font-size: .875rem; }
-.note p + p, .facts p + p { margin-top: .25rem; }
+.note p + p, .facts p + p { margin-top: .25rem; } .facts { font-size: .875rem; } .facts dl + p { margin-top: .6rem; }
 .sheet { margin: 1.25rem 0; border: 1px solid var(--line); border-radius: 10px; background: var(--sheet); overflow: hidden; }
 .sheet > * + *, .area > :not(summary) { border-top: 1px solid var(--line); }
 summary { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; padding: .15rem 1rem; cursor: pointer;
@@ -46,7 +46,7 @@ button:hover { border-color: var(--accent); color: var(--accent); }
 .facts { padding: .5rem 1rem .9rem 2.25rem; }
 :target { outline: 2px solid var(--accent); outline-offset: -2px; }
 [hidden] { display: none !important; }
-@media (max-width: 48rem) { .count, .count.soft { flex: 0 1 auto; } .count:empty { display: none; } h2 { flex-basis: 70%; }
+@media (max-width: 48rem) { .count, .count.soft { flex: 0 1 auto; margin-left: 1.5rem; } .count:empty { display: none; } h2 { flex-basis: 70%; }
   .title { flex-basis: 70%; } dl { display: block; } dt { margin-top: .3rem; } .finding, .area ul { padding-left: 1rem; } .area details > summary { padding-left: 1rem; } }
 @media print { details::details-content { content-visibility: visible; height: auto; } button { display: none; } }
 `;
