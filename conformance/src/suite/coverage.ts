@@ -5,7 +5,9 @@ import { clauses as all } from '../clauses/index.ts';
 import { OwnDocument } from '../document/own-document.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Coverage } from './result.ts';
+import { listSecrets, prepareHiding } from './secrets.ts';
 import type { TargetAccess } from './target-access.ts';
+import type { WatchedHeaders } from './watched-headers.ts';
 
 /** What a run had. */
 interface Run extends TargetAccess {
@@ -14,11 +16,14 @@ interface Run extends TargetAccess {
   readonly isThorough?: boolean | undefined;
 }
 
-const [BASES, CONVERTED] = ['bases of tables', 'converted currencies'] as const;
+const [BASES, CONVERTED, HEADERS] = ['bases of tables', 'converted currencies', 'headers that the run read'] as const;
+
+/** A target may send any number of headers. */
+const MOST_HEADERS = 100;
 
 /**
- * Measures how much of the interface the requests of a run reached: the statuses of each operation, the currencies, and
- * the parameters.
+ * Measures how much of the interface the requests of a run reached: the statuses of each operation, the currencies, the
+ * parameters, and the headers of the answers.
  *
  * @param seen - All exchanges of the run.
  */
@@ -37,6 +42,9 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
   const converted = granted(router.convert.path).flatMap(({ query }) => [query.get('from'), query.get('to')]);
   const parameters = answers.flatMap(({ query }) => [...query.keys()]);
   const documents = seen.filter(({ path, text }) => path === DOCUMENT_PATH && OwnDocument.read(text));
+  const read = answers.flatMap(({ headers }) => [...((headers as Partial<WatchedHeaders>).read ?? [])]);
+  const hide = prepareHiding(listSecrets(run));
+  const received = new Set(answers.flatMap(({ headers }) => [...headers.keys()]));
 
   const rows: [of: string, wanted: readonly string[], reached: readonly unknown[]][] = [
     ...operations.map(({ of, statuses, answers }): (typeof rows)[number] => {
@@ -46,6 +54,7 @@ export function measureCoverage(seen: readonly Exchange[], run: Run): Coverage[]
     [CONVERTED, codes, converted],
     ['OpenAPI document', [DOCUMENT_PATH], documents.map(({ path }) => path)],
     ['parameters', operations.flatMap((operation) => operation.parameters), parameters],
+    [HEADERS, [...received].map(hide).sort().slice(0, MOST_HEADERS), read],
   ];
   return rows.map(([of, wanted, reached]) => {
     const names = new Set(reached);
@@ -64,7 +73,7 @@ function findHint(things: readonly string[], { keys, clauses, profile, isThoroug
     ['--restricted-key', !keys.restricted, ['403']],
     ['--unverified-key', !keys.unverified, ['403']],
     ['--quota-key', !keys.spare, ['429', BASES, CONVERTED]],
-    ['--profile crossrate', profile !== 'crossrate', ['304', DOCUMENT_PATH]],
+    ['--profile crossrate', profile !== 'crossrate', ['304', HEADERS, DOCUMENT_PATH]],
     ['--thorough', !isThorough, [BASES]],
     ['another --seed', !isThorough, [BASES, CONVERTED]],
     ['a target without rates', true, ['503']],

@@ -4,6 +4,7 @@ import type { Exchange, SentRequest } from '../exchange.ts';
 import { parseJson } from '../parse-json.ts';
 import { BrokenAnswer, findWireDefect } from './lost-answer.ts';
 import { readBody } from './read-body.ts';
+import { watchHeaders } from './watched-headers.ts';
 
 /** The options for sending requests to a target. */
 export interface SendOptions {
@@ -59,7 +60,7 @@ export class Sender {
       const init = { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) } as const;
       const response = await fetch(this.#base + target, init);
       const read = await readBody(response);
-      const answer = { status: response.status, headers: response.headers, body: parseJson(read.text) };
+      const answer = { status: response.status, headers: watchHeaders(response.headers), body: parseJson(read.text) };
       return { ...request, ...read, ...answer, receivedAt: clock.now() };
     } catch (error) {
       const defect = findWireDefect(error);
