@@ -1,11 +1,12 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { readKey } from '../exchange.ts';
-import { CLOCK_DIFFERENCE_MS, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { readAnswerTime, readKey } from '../exchange.ts';
+import { expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { findCodeWithoutRate, obtainTable } from './asking/held-answers.ts';
 import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
-import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
+import { computeUtcDay, isNextMidnight } from './checking/quota-headers.ts';
 import { expectReadable } from './cross-origin.ts';
 import { dailyQuota } from './daily-quota.ts';
 import { decided, must, overHttp, should } from './levels.ts';
@@ -43,8 +44,8 @@ export const limitsClauses = overHttp(
         checkExchange(answer, () => {
           expectMessage(answer, 'quotaExceeded');
           const stated = answer.headers.get('Retry-After') ?? '';
-          const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
-          const isMidnight = /^\d+$/.test(stated) && Math.abs(Number(stated) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
+          const now = readAnswerTime(answer);
+          const isMidnight = /^\d+$/.test(stated) && isNextMidnight(now + Number(stated) * 1_000, now);
           expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', stated);
           expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
         });
@@ -52,7 +53,8 @@ export const limitsClauses = overHttp(
   }),
   decided('limits-last', {
     ...OF_QUOTA_KEY,
-    title: 'the quota is checked last: a used-up key learns what is wrong with a request',
+    needs: ['active', 'spare'],
+    title: 'the quota is checked last: a used-up key learns what is wrong with a request, or that a rate is missing',
     sentences: ['currency and amount (422, the currency first), rates (503), quota (429)'],
     why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
     async run(context) {
@@ -60,6 +62,8 @@ export const limitsClauses = overHttp(
       await useUpQuotaKey(context);
       const wrong = [`${router.rates.path}?base=XYZ`, router.convert.path];
       for (const path of [...wrong, ...wrong]) expectMessage(await http.get(path, keys.spare), 'invalidCurrency');
+      const missing = findCodeWithoutRate(await http.currencies(), await obtainTable(context));
+      if (missing) expectMessage(await http.rates(keys.spare, missing), 'unavailable');
     },
   }),
   ...statedQuotaClauses,
