@@ -79,7 +79,8 @@ const HUGE: readonly OddAmount[] = [
   { text: '1.7e308', to: 'JPY' },
   ...['1e400', '1e5000'].map((text) => ({ text })),
   ...['9'.repeat(400), '9'.repeat(1_500), `1.${'1'.repeat(120)}`].map((text) => ({ text, isMalformed: true })),
-  ...['23456789012345678901', '123456789012345678901234567890'].map((text) => ({ text, isOftenGranted: true })),
+  // 2^64 + 1: an integer that overflows is 1.
+  ...['18446744073709551617', '123456789012345678901234567890'].map((text) => ({ text, isOftenGranted: true })),
 ].map((odd) => ({ ...odd, values: [odd.text] }));
 
 const selectHarmless = (context: Context, odd: readonly OddAmount[]) =>

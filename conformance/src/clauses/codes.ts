@@ -127,12 +127,17 @@ export const codesClauses = [
       why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
       async run(context) {
         expectSame('base', expectRateTable(await ask(context, `${RATES}base=eur`)).base, 'EUR');
-        for (const query of ['from=Usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
-          const { base, target } = expectConversion(await ask(context, CONVERT + query));
-          expectSame('base and target', [base, target], ['USD', 'EUR']);
-        }
+        const { base, target } = expectConversion(await ask(context, `${CONVERT}from=USD&to=eur&amount=1`));
+        expectSame('base and target', [base, target], ['USD', 'EUR']);
+        const same = expectConversion(await ask(context, `${CONVERT}from=Usd&to=USD&amount=1`));
+        expectSame('base, target and rate', [same.base, same.target, same.rate], ['USD', 'USD', 1]);
         await expectRefused(context, RATES, [`base=${LONG_S}`]);
-        await expectRefused(context, CONVERT, [`from=${LONG_S}&to=EUR&amount=1`, `from=EUR&to=${LONG_S}&amount=1`]);
+        const odd = [LONG_S, ...(context.hasProbes ? ['USD%0A'] : [])];
+        await expectRefused(
+          context,
+          CONVERT,
+          odd.flatMap((code) => [`from=${code}&to=EUR&amount=1`, `from=EUR&to=${code}&amount=1`]),
+        );
       },
     }),
     decided('convert-repeated', {
