@@ -127,10 +127,16 @@ export const codesClauses = [
       why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
       async run(context) {
         expectSame('base', expectRateTable(await ask(context, `${RATES}base=eur`)).base, 'EUR');
-        const { base, target } = expectConversion(await ask(context, `${CONVERT}from=USD&to=eur&amount=1`));
-        expectSame('base and target', [base, target], ['USD', 'EUR']);
-        const same = expectConversion(await ask(context, `${CONVERT}from=Usd&to=USD&amount=1`));
-        expectSame('base, target and rate', [same.base, same.target, same.rate], ['USD', 'USD', 1]);
+        for (const [from, to] of [
+          ['USD', 'eur'],
+          ['Usd', 'USD'],
+        ] as const) {
+          const answer = await ask(context, `${CONVERT}from=${from}&to=${to}&amount=1`);
+          const { base, target, rate } = expectConversion(answer);
+          const [named, expected] = [`${base} ${target}`, `${from} ${to}`.toUpperCase()];
+          checkExchange(answer, () => expectSame('base and target', named, expected));
+          if (base === target) checkExchange(answer, () => expectSame('rate', rate, 1));
+        }
         await expectRefused(context, RATES, [`base=${LONG_S}`]);
         const odd = [LONG_S, ...(context.hasProbes ? ['USD%0A'] : [])];
         await expectRefused(

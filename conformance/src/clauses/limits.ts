@@ -69,6 +69,9 @@ export const limitsClauses = overHttp(
   ...statedQuotaClauses,
 );
 
+/** Milliseconds in which a bucket of requests gets another one. */
+const REFILL_MS = 1_000;
+
 /** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
 export const stillOverClauses = overHttp(
   must('limits-stay-used-up', {
@@ -81,6 +84,8 @@ export const stillOverClauses = overHttp(
       const over = seen.find((answer) => answer.status === 429 && readKey(answer) === keys.spare);
       const day = computeUtcDay(over?.receivedAt ?? clock.now());
       if (!over) await useUpQuotaKey(context);
+      // A bucket that fills up again needs a moment.
+      await clock.sleep(Math.max(0, (over?.receivedAt ?? clock.now()) + REFILL_MS - clock.now()));
       for (let sent = 0; sent < 3; sent += 1) {
         const answer = await http.get(router.rates.path, keys.spare);
         if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
