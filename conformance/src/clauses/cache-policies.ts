@@ -93,9 +93,10 @@ const needsKey = ({ path }: Exchange) => path === router.rates.path || path === 
 
 /** Checks that seconds from an answer on end with the next refresh or before: a server may ask a provider again earlier. */
 export function isByNextRefresh(seconds: number, receivedAt: number): boolean {
-  const clocks = [receivedAt - CLOCK_DIFFERENCE_MS, receivedAt + CLOCK_DIFFERENCE_MS];
-  const toRefresh = Math.max(...clocks.map((now) => REFRESH_SECONDS - ((now / 1_000) % REFRESH_SECONDS)));
-  return seconds > 0 && seconds <= toRefresh + REFRESH_DELAY_SECONDS;
+  const difference = CLOCK_DIFFERENCE_MS / 1_000;
+  const now = receivedAt / 1_000;
+  const refresh = Math.ceil((now + difference) / REFRESH_SECONDS) * REFRESH_SECONDS;
+  return seconds > 0 && now + seconds <= refresh + REFRESH_DELAY_SECONDS + difference;
 }
 
 /** Fails at the first answer of the run whose policy for caches has a fault. */
