@@ -14,10 +14,10 @@ const OUTSIDE_GRAMMAR = [
   ...['0x10', '1_000', '%2B1', '01', '.5', '5.', '%201', '1%20000', '1%2C000', '1%2C5', '5;', '5%0A', '0.010'],
 ].map((amount) => `&amount=${amount}`);
 
-/** The longest amounts as sent and as shown: a small one, and one of 40 digits in 64 characters. */
+/** Long amounts as sent and as shown: a small one, and an integer of 40 digits in 64 characters. */
 const LONGEST = [
   ['0.010000000000000000001', '0.010000000000000000001'],
-  [`1.${'2'.repeat(39)}e${'0'.repeat(21)}1`, `12.${'2'.repeat(38)}`],
+  [`1.${'2'.repeat(39)}e${'0'.repeat(20)}39`, `1${'2'.repeat(39)}`],
 ] as const;
 
 /** An amount of 41 digits, and one of 65 characters. */
