@@ -1,8 +1,12 @@
+import { rateHeaderNames } from '@crossrate/contract';
 import { type FaultAnswer, FaultRequest, type Faults, type Patch } from './fault.ts';
-import { admit, both, isError, isUsual, onAnswer, onError, onRequest } from './patches.ts';
+import { admit, both, isError, isUsual, onAnswer, onError, onRequest, refusal } from './patches.ts';
 
 const isHead = ({ method }: FaultRequest) => method === 'HEAD';
 const isPost = ({ method }: FaultRequest) => method === 'POST';
+
+/** Tells whether a request is for the currency without a rate. */
+const isForMissing = ({ url }: FaultRequest) => /=CLF\b/.test(url.search);
 
 /** Answers POST like GET. */
 const answerPosts = onRequest((request) =>
@@ -51,6 +55,8 @@ export const accessFaults: Faults = {
   'auth-before-parameters': {
     'parameters-before-the-key': checkParametersBefore(401),
     'parameters-before-the-account': checkParametersBefore(403),
+    'rates-before-the-account': onError(403, refusal('unavailable'), isForMissing),
+    'rates-before-the-amount': onError('invalidAmount', refusal('unavailable'), isForMissing),
   },
   'auth-two-faults': {
     'incomplete-without-a-key-is-500': onError(
@@ -82,6 +88,7 @@ export const accessFaults: Faults = {
   },
   'methods-head': {
     'head-needs-no-key': onError(401, { status: 200 }, isHead),
+    'head-of-no-edition': onAnswer(isHead, { headers: { [rateHeaderNames.edition]: null } }),
     'head-of-no-length': onAnswer(isHead, { headers: { 'Content-Length': '0' } }),
   },
   'errors-unknown-path': { 'post-is-like-get': answerPosts },

@@ -56,6 +56,9 @@ export const amountFaults: Faults = {
     'amount-hexadecimal': readAmounts((text) => (Number(text) > 0.01 ? Number(text) : undefined)),
   },
   'convert-amount-exact': {
+    'amount-of-41-digits': pretend(/^10{39}\.1$/),
+    'amount-of-65-characters': pretend(/^1e0{62}1$/),
+    'amount-of-40-digits-refused': refuse('invalidAmount', (request) => request.get('amount').length > 60),
     'amount-of-more-than-28-digits-refused': refuse('invalidAmount', (request) => request.get('amount').length > 28),
   },
   'amounts-open': {

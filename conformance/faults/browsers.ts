@@ -7,6 +7,10 @@ const ORIGIN = 'Access-Control-Allow-Origin';
 export const browserFaults: Faults = {
   'cors-any-origin': {
     'no-page-may-read-errors': onHeaders({ [ORIGIN]: null }, (_, { status }) => status >= 400),
+    'no-page-may-trace': onHeaders({ 'Access-Control-Allow-Headers': 'X-API-KEY, If-None-Match' }),
+    'pages-may-send-authorization': onHeaders({
+      'Access-Control-Allow-Headers': 'Authorization, X-API-KEY, If-None-Match, traceparent',
+    }),
     'no-page-may-send-a-key': onHeaders({ 'Access-Control-Allow-Headers': 'Content-Type' }),
     'no-page-may-read-headers': onHeaders({ 'Access-Control-Expose-Headers': null }),
     'preflight-needs-a-key': onAnswer(({ method }) => method === 'OPTIONS', {

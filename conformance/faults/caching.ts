@@ -1,3 +1,4 @@
+import { API_KEY_HEADER } from '@crossrate/contract';
 import type { FaultRequest, Faults, Patch } from './fault.ts';
 import {
   always,
@@ -45,6 +46,9 @@ export const cachingFaults: Faults = {
   },
   'caching-decided': {
     'no-cache-control': onHeaders({ 'Cache-Control': null, ETag: null }),
+    'no-vary': onHeaders({ Vary: null }),
+    'errors-without-vary': onAnswer((_, { status }) => status === 401 || status === 422, { headers: { Vary: null } }),
+    'tables-without-encoding-in-vary': onTable({ headers: { Vary: API_KEY_HEADER } }),
     'weak-tags-overlooked': onRequest((request) =>
       heldTag(request).startsWith('W/') ? request.withHeader('If-None-Match', null) : request,
     ),

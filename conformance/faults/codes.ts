@@ -76,6 +76,8 @@ export const codeFaults: Faults = {
   },
   'convert-code-case': {
     'lower-case-refused': onParameter(CODES, refuseLowerCase),
+    'one-currency-in-two-cases-refused': refuse('invalidCurrency', ({ url }) => /=Usd&to=USD/.test(url.search)),
+    'line-end-behind-a-code-ignored': onParameter(CODES, (text) => text.replace(/\n$/, '')),
     'lower-case-refused-in-to-alone': onParameter(['to'], refuseLowerCase),
     'pence-are-pounds': onParameter(CODES, (code) => code.toUpperCase()),
   },

@@ -65,5 +65,7 @@ export const keyFaults: Faults = {
     'key-as-bearer': readKeyFrom((request) => /^Bearer (.*)/.exec(request.header('Authorization'))?.[1]),
     'key-in-a-cookie': readKeyFrom((request) => /api_key=([^;]*)/.exec(request.header('Cookie'))?.[1]),
     'key-in-parameter-api_key': readKeyFrom((request) => request.get('api_key')),
+    'key-in-the-header-of-a-gateway': readKeyFrom((request) => request.header('Ocp-Apim-Subscription-Key')),
+    'key-in-x-auth-token': readKeyFrom((request) => request.header('X-Auth-Token')),
   },
 };

@@ -1,8 +1,8 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import type { Faults } from './fault.ts';
+import type { Faults, Patch } from './fault.ts';
 import { admit, both, charge, free, isError, onAnswer, onError, onHeaders, refusal, withState } from './patches.ts';
 
-const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
+const { policy: POLICY, state: STATE, remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 const UNTOLD = Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]));
 
 const limitTo = (quota: number) =>
@@ -20,6 +20,13 @@ const miscount = (difference: number) =>
       const state = headers.get('RateLimit')?.replace(/r=\d+/, `r=${remaining}`) ?? null;
       return { headers: { [REMAINING]: remaining, RateLimit: state } };
     },
+  );
+
+/** Changes a header of the quota where it is stated. */
+const restate = (name: string, change: (text: string, headers: Headers) => string): Patch =>
+  onAnswer(
+    (_, { headers }) => headers.has(name),
+    ({ headers }) => ({ headers: { [name]: change(headers.get(name) ?? '', headers) } }),
   );
 
 /** Faults with the daily quota and with the headers that state it. */
@@ -75,6 +82,11 @@ export const quotaFaults: Faults = {
       (_, { status, headers }) => status === 422 && headers.get(REMAINING) === '0',
       refusal('quotaExceeded'),
     ),
+    'quota-before-the-rates': onError(
+      'unavailable',
+      refusal('quotaExceeded'),
+      (_, { headers }) => headers.get(REMAINING) === '0',
+    ),
   },
   'limits-message': { '429-without-retry-after': onError('quotaExceeded', { headers: { 'Retry-After': null } }) },
   'limits-errors-free': {
@@ -89,9 +101,14 @@ export const quotaFaults: Faults = {
     ),
     'remaining-before-the-charge': miscount(1),
     'remaining-one-too-low': miscount(-1),
-    'reset-of-last-midnight': onAnswer(
-      (_, { headers }) => headers.has(RESET),
-      ({ headers }) => ({ headers: { [RESET]: String(Number(headers.get(RESET)) - 86_400) } }),
+    'reset-of-last-midnight': restate(RESET, (text) => String(Number(text) - 86_400)),
+    'reset-in-milliseconds': restate(RESET, (text) => `${text}000`),
+    'reset-in-seconds-from-now': restate(RESET, (_, headers) => headers.get(STATE)?.split('t=')[1] ?? ''),
+    'state-with-the-epoch-seconds-of-the-reset': restate(STATE, (text, headers) =>
+      text.replace(/t=.*/, `t=${headers.get(RESET)}`),
     ),
+    'state-of-no-time': restate(STATE, (text) => text.replace(/;t=.*/, '')),
+    'window-of-an-hour': restate(POLICY, (text) => text.replace('86400', '3600')),
+    'quota-told-to-a-restricted-account': onError('accountRestricted', { headers: { [REMAINING]: '100' } }),
   },
 };

@@ -32,6 +32,8 @@ export interface Exchange extends SentRequest {
   readonly receivedAt: number;
   /** How often the request broke, timed out or got a passing 503 before this answer. Absent when it never did. */
   readonly dropped?: number;
+  /** How often a limit for bursts refused the request before this answer. Absent when it never did. */
+  readonly refused?: number;
 }
 
 /** Reads the time at which the target wrote an answer, in milliseconds since the epoch: its `Date`, or else its receipt. */

@@ -14,6 +14,15 @@ const OUTSIDE_GRAMMAR = [
   ...['0x10', '1_000', '%2B1', '01', '.5', '5.', '%201', '1%20000', '1%2C000', '1%2C5', '5;', '5%0A', '0.010'],
 ].map((amount) => `&amount=${amount}`);
 
+/** Long amounts as sent and as shown: a small one, and an integer of 40 digits in 64 characters. */
+const LONGEST = [
+  ['0.010000000000000000001', '0.010000000000000000001'],
+  [`1.${'2'.repeat(39)}e${'0'.repeat(20)}39`, `1${'2'.repeat(39)}`],
+] as const;
+
+/** An amount of 41 digits, and one of 65 characters. */
+const TOO_LONG = [`1${'0'.repeat(39)}.1`, `1e${'0'.repeat(62)}1`];
+
 /** The languages of a client that understands no English. */
 const LANGUAGES = { 'Accept-Language': 'de-DE, es;q=0.9, fr;q=0.8, *;q=0.1' };
 
@@ -70,7 +79,8 @@ const HUGE: readonly OddAmount[] = [
   { text: '1.7e308', to: 'JPY' },
   ...['1e400', '1e5000'].map((text) => ({ text })),
   ...['9'.repeat(400), '9'.repeat(1_500), `1.${'1'.repeat(120)}`].map((text) => ({ text, isMalformed: true })),
-  ...['23456789012345678901', '123456789012345678901234567890'].map((text) => ({ text, isOftenGranted: true })),
+  // 2^64 + 1: an integer that overflows is 1.
+  ...['18446744073709551617', '123456789012345678901234567890'].map((text) => ({ text, isOftenGranted: true })),
 ].map((odd) => ({ ...odd, values: [odd.text] }));
 
 const selectHarmless = (context: Context, odd: readonly OddAmount[]) =>
@@ -107,16 +117,19 @@ export const amountsClauses = [
     },
   }),
   decided('convert-amount-exact', {
-    title: 'an amount is compared and shown exactly, up to 40 significant digits',
-    sentences: ['Greater than 0.01, compared exactly: `0.010000000000000000001` is valid, `0.01` is not.'],
+    title: 'an amount is compared and shown exactly, up to 40 significant digits in 64 characters',
+    sentences: [
+      'Greater than 0.01, compared exactly: `0.010000000000000000001` is valid, `0.01` is not.',
+      '40 significant digits, in 64 characters.',
+    ],
     why: 'A double cannot hold every amount that the interface allows, and shows another one. Keep the text of the number.',
     async run(context) {
-      for (const amount of ['0.010000000000000000001', '123456789012345678901234567890']) {
-        const answer = await ask(context, `&amount=${amount}`);
+      for (const [sent, shown] of LONGEST) {
+        const answer = await ask(context, `&amount=${sent}`);
         expectStatus(answer, 200);
-        expectSame('amount', /"amount"\s*:\s*([^,}\s]+)/.exec(answer.text)?.[1], amount);
+        expectSame('amount', /"amount"\s*:\s*([^,}\s]+)/.exec(answer.text)?.[1], shown);
       }
-      expectError(await ask(context, `&amount=1${'0'.repeat(39)}.1`), 422);
+      for (const amount of TOO_LONG) expectMessage(await ask(context, `&amount=${amount}`), 'invalidAmount');
     },
   }),
   decided('convert-amount-message', {

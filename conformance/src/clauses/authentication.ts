@@ -8,6 +8,7 @@ import {
   expectThat,
 } from '../expectations.ts';
 import { tryEach } from '../suite/try-each.ts';
+import { findCodeWithoutRate, obtainTable } from './asking/held-answers.ts';
 import { CONVERSION, UNKNOWN_KEY } from './asking/usual-requests.ts';
 import { decided, must, should } from './levels.ts';
 import { INVALID_KEY, INVALID_PARAMETERS, KEY_HEADER, LIVE_RATES } from './sentences.ts';
@@ -82,18 +83,25 @@ export const authenticationClauses = [
     },
   }),
   decided('auth-before-parameters', {
-    title: 'the key is checked first, then the account, then the parameters',
+    title: 'the key is checked first, then the account, then the parameters, then the rates',
     sentences: [
       '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
     ],
     why: 'A stranger should learn nothing about parameters. Check the key before you parse anything.',
-    needs: ['restricted'],
+    needs: ['active', 'restricted'],
     async run(context) {
       const repeated = context.hasProbes ? [`${router.rates.path}?base=EUR&base=EUR`] : [];
-      await tryEach(context, [...FAULTY_PATHS, UNKNOWN_BASE, ...repeated], async ({ http, keys }, path) => {
+      const missing = findCodeWithoutRate(await context.http.currencies(), await obtainTable(context));
+      const unavailable = missing ? [`${router.rates.path}?base=${missing}`] : [];
+      const paths = [...FAULTY_PATHS, UNKNOWN_BASE, ...repeated, ...unavailable];
+      await tryEach(context, paths, async ({ http, keys }, path) => {
         expectError(await http.get(path), 401);
         expectError(await http.get(path, keys.restricted), 403);
       });
+      if (!missing) return;
+      const { http, keys } = context;
+      expectMessage(await http.convert(keys.active, { from: missing, to: 'XYZ', amount: 1 }), 'invalidCurrency');
+      expectMessage(await http.convert(keys.active, { from: missing, to: 'EUR', amount: 0 }), 'invalidAmount');
     },
   }),
   should('auth-currencies-any-key', {

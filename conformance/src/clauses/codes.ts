@@ -129,11 +129,17 @@ export const codesClauses = [
     why: 'People type eur, and can mean nothing else, but price feeds write pence as GBp. Refuse two capitals with a small letter; convert the letters a to z of all others to upper case.',
     async run(context) {
       expectSame('base', expectRateTable(await ask(context, `${RATES}base=eur`)).base, 'EUR');
-      for (const query of ['from=Usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
-        const { base, target } = expectConversion(await ask(context, CONVERT + query));
-        expectSame('base and target', [base, target], ['USD', 'EUR']);
+      for (const [from, to] of [
+        ['USD', 'eur'],
+        ['Usd', 'USD'],
+      ] as const) {
+        const answer = await ask(context, `${CONVERT}from=${from}&to=${to}&amount=1`);
+        const { base, target, rate } = expectConversion(answer);
+        const [named, expected] = [`${base} ${target}`, `${from} ${to}`.toUpperCase()];
+        checkExchange(answer, () => expectSame('base and target', named, expected));
+        if (base === target) checkExchange(answer, () => expectSame('rate', rate, 1));
       }
-      for (const text of [LONG_S, 'GBp']) {
+      for (const text of [LONG_S, 'GBp', ...(context.hasProbes ? ['USD%0A'] : [])]) {
         await expectRefused(context, RATES, [`base=${text}`]);
         await expectRefused(context, CONVERT, [`from=${text}&to=EUR&amount=1`, `from=EUR&to=${text}&amount=1`]);
       }

@@ -14,14 +14,14 @@ import { ANY_ORIGIN } from './sentences.ts';
 const PREFLIGHT = {
   Origin: ORIGIN,
   'Access-Control-Request-Method': 'GET',
-  'Access-Control-Request-Headers': 'if-none-match,x-api-key',
+  'Access-Control-Request-Headers': 'authorization,if-none-match,traceparent,x-api-key',
 };
 
 /** The clause about pages of other origins. */
 export const crossOriginClauses = [
   decided('cors-any-origin', {
-    title: 'a page of any origin may send the key, and may read answers, errors and their headers',
-    sentences: [ANY_ORIGIN],
+    title: 'a page of any origin may send any header but Authorization, and may read answers, errors and their headers',
+    sentences: [ANY_ORIGIN, 'They may send any header but `Authorization`, so tracing of a browser works.'],
     why: 'Before a browser sends X-API-KEY, the browser asks with OPTIONS and without a key. Answer OPTIONS before you check keys, send Access-Control-Allow-Origin with errors, too, and name the headers in Access-Control-Expose-Headers. A server that repeats the origin of the page needs Vary: Origin.',
     async run(context) {
       const { keys, hasProbes } = context;
@@ -29,7 +29,9 @@ export const crossOriginClauses = [
         const answer = await http.send({ method: 'OPTIONS', path, headers: PREFLIGHT });
         expectStatus(answer, 200, 204);
         expectReadable(answer);
-        expectNamed(answer, 'Access-Control-Allow-Headers', [API_KEY_HEADER, 'If-None-Match']);
+        expectNamed(answer, 'Access-Control-Allow-Headers', [API_KEY_HEADER, 'If-None-Match', 'traceparent']);
+        const allowed = answer.headers.get('Access-Control-Allow-Headers');
+        checkExchange(answer, () => expectThat(!/authorization/i.test(allowed ?? ''), 'no Authorization', allowed));
       });
       const [list, rates, convert] = [router.currencies.path, router.rates.path, router.convert.path];
       const tag = (await context.http.currencies()).headers.get('ETag') ?? '';
@@ -64,7 +66,7 @@ export function expectReadable(answer: Exchange): void {
 }
 
 /** Fails unless a header of an answer names all of some headers. */
-function expectNamed(answer: Exchange, header: string, expected: readonly string[]): void {
+export function expectNamed(answer: Exchange, header: string, expected: readonly string[]): void {
   const value = answer.headers.get(header);
   const names = (value ?? '').toLowerCase().split(/[ ,]+/);
   const missing = names.includes('*') ? [] : expected.filter((name) => !names.includes(name.toLowerCase()));

@@ -1,7 +1,7 @@
 import { grades, rateHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
-import { expectSame, expectThat } from '../expectations.ts';
+import { expectConversion, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { askOnce, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { CONVERSION } from './asking/usual-requests.ts';
@@ -13,14 +13,27 @@ export const editionsClauses = [
   decided('editions-named', {
     title:
       'tables and conversions name their edition, tables their grades, with 304, too, conversions their grade and time',
-    sentences: ['Four more headers say on which rates an answer rests.', 'None of them is on an error.'],
+    sentences: [
+      'Four more headers say on which rates an answer rests.',
+      'None of them is on an error.',
+      'how well the weaker of the two rates against the US dollar is founded',
+      'between dollars, `updated_at`',
+      'the currencies whose grade is not `confirmed`, whatever the base',
+    ],
     why: 'Whoever disputes an invoice looks its rate up by the edition. Write the headers where the rates are read, and those of tables with 304, too (RFC 9110, section 15.4.5).',
     async run(context) {
       const table = await obtainTable(context);
       const conversion = await obtainConversion(context);
       const headers = { 'If-None-Match': table.headers.get('ETag') ?? '*' };
       await askOnce(context, { path: table.target, key: context.keys.active, headers });
-      for (const answer of findSeenAnswers(context)) checkExchange(answer, () => expectFoundation(answer));
+      const answers = findSeenAnswers(context);
+      for (const answer of answers) checkExchange(answer, () => expectFoundation(answer));
+      const given = answers.filter(({ status }) => status === 200);
+      const tables = given.filter(({ path }) => path === router.rates.path);
+      for (const answer of given.filter(({ path }) => path === router.convert.path)) {
+        const ofEdition = tables.find((each) => editionOf(each) === editionOf(answer));
+        if (ofEdition) checkExchange(answer, () => expectWeakerGrade(answer, ofEdition));
+      }
       if (editionOf(conversion) !== editionOf(table)) await expectOneEdition(context);
     },
   }),
@@ -44,6 +57,17 @@ function expectFoundation({ path, status, headers }: Exchange): void {
   const list = `(${grades.slice(1).join('|')})=\\([A-Z]{3}( [A-Z]{3})*\\)`;
   const isListed = isTable && headers.has(rateHeaderNames.grades);
   expectHeader(rateHeaderNames.grades, isListed, new RegExp(`^${list}(, ${list})*$`));
+}
+
+/** Fails unless a conversion has the weaker grade of its currencies in a table of its edition, and the time of the dollar. */
+function expectWeakerGrade(conversion: Exchange, table: Exchange): void {
+  const listed = table.headers.get(rateHeaderNames.grades) ?? '';
+  const { base, target } = expectConversion(conversion);
+  const found = [base, target].map((code) => new RegExp(`(\\w+)=\\([^)]*${code}`).exec(listed)?.[1]);
+  const weaker = grades.findLast((grade) => found.includes(grade)) ?? 'confirmed';
+  expectSame('grade, as the grades of tables say', conversion.headers.get(rateHeaderNames.grade), weaker);
+  if (base === 'USD' && target === 'USD')
+    expectSame('time', conversion.headers.get(rateHeaderNames.updatedAt), expectRateTable(table).updated_at);
 }
 
 /** Fails when a conversion between two tables of one edition is of another edition. */

@@ -1,19 +1,28 @@
-import { router } from '@crossrate/contract';
+import { rateHeaderNames, router } from '@crossrate/contract';
 import type { Exchange } from '../exchange.ts';
 import { expectJson, expectMessage, expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
 import { tryEach } from '../suite/try-each.ts';
 import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { buildHead, CONVERSION_PATH, UNKNOWN_KEY } from './asking/usual-requests.ts';
-import { REFRESH_SECONDS } from './cache-policies.ts';
+import { isByNextRefresh } from './cache-policies.ts';
 import { compareUnlessRefreshed } from './checking/unless-refreshed.ts';
 import { decided } from './levels.ts';
+
+/** Paths that a lenient router takes for those of the operations. */
+const ODD_PATHS = [
+  ...['/api/rates/', '/api/currencies/', '/api//rates', '/API/rates', '/api/Currencies', '/rates', '/api/v1/rates'],
+  ...['/api/rates.json', '/api/%72ates', '/api/rates;x=1', '/api/currencies%20', '/api/rates%00'],
+];
 
 /** Clauses about errors, paths and methods that the interface leaves open. */
 export const errorsClauses = [
   decided('errors-retry-after', {
     title: '503 says in whole seconds when to come back',
-    sentences: ['429 and 503 have `Retry-After`, in seconds.'],
+    sentences: [
+      '429 and 503 have `Retry-After`, in seconds.',
+      'In a 503, the wait ends with the next attempt to get rates',
+    ],
     why: 'A client without this time asks again at once, or not at all. Send the seconds until the next attempt to get rates.',
     async run(context) {
       const missing = findCodeWithoutRate(await context.http.currencies(), await obtainTable(context, 'EUR'));
@@ -21,12 +30,12 @@ export const errorsClauses = [
       const answer = await context.http.rates(context.keys.active, missing);
       expectStatus(answer, 503);
       const stated = answer.headers.get('Retry-After');
-      const isInTime = /^\d+$/.test(stated ?? '') && Number(stated) >= 1 && Number(stated) <= REFRESH_SECONDS;
-      expectThat(isInTime, 'a Retry-After in whole seconds, from 1 to those of three hours', stated);
+      const isInTime = /^\d+$/.test(stated ?? '') && isByNextRefresh(Number(stated), answer.receivedAt);
+      expectThat(isInTime, 'a Retry-After in whole seconds, no later than the next refresh', stated);
     },
   }),
   decided('errors-unknown-path', {
-    title: 'an unknown path is answered with 404, and another method with 405 and GET in Allow',
+    title: 'an unknown path is answered with 404, and another method with 405 and GET and HEAD in Allow',
     sentences: [
       '404 | `Not found.` | there is no such path',
       '405 | `Method not allowed.` | the path is right, the method is not; `Allow` names the right methods',
@@ -41,13 +50,17 @@ export const errorsClauses = [
           expectJson(answer);
         }
       });
-      const methods = context.hasProbes ? ['POST', 'PUT', 'DELETE'] : [];
+      await tryEach(context, context.hasProbes ? ODD_PATHS : [], async ({ http }, path) =>
+        expectMessage(await http.get(path), 'notFound'),
+      );
+      const methods = context.hasProbes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [];
       await tryEach(context, methods, async ({ http, keys }, method) => {
         for (const { path } of Object.values(router)) {
           const answer = await http.send({ method, path, key: keys.active });
           expectMessage(answer, 'methodNotAllowed');
           const allowed = answer.headers.get('Allow')?.split(/\s*,\s*/) ?? [];
-          expectThat(allowed.includes('GET') && !allowed.includes(method), 'GET in Allow', allowed);
+          const isRight = allowed.includes('GET') && allowed.includes('HEAD') && !allowed.includes(method);
+          expectThat(isRight, 'GET and HEAD in Allow', allowed);
         }
       });
     },
@@ -79,7 +92,7 @@ export const errorsClauses = [
 function expectAlike(head: Exchange, get: Exchange): void {
   checkExchange(head, () => {
     expectSame('status of HEAD', head.status, get.status);
-    expectSame('Content-Type, Cache-Control and ETag of HEAD', readHeaders(head), readHeaders(get));
+    expectSame('Content-Type, Cache-Control, ETag and headers of rates of HEAD', readHeaders(head), readHeaders(get));
     // A server may leave the length out (RFC 9110, section 9.3.2), and must not state another one.
     const [length, ofHead] = [get, head].map(({ headers }) => headers.get('Content-Length'));
     const isPacked = [get, head].some(({ headers }) => headers.has('Content-Encoding'));
@@ -92,4 +105,5 @@ const readHeaders = ({ headers }: Exchange) => [
   headers.get('Content-Type'),
   headers.get('Cache-Control')?.replace(/max-age=\d+/, ''),
   headers.get('ETag')?.replace(/^W\/|[-;:.](gzip|br|deflate|zstd|df)(?="$)/g, ''),
+  ...Object.values(rateHeaderNames).map((name) => headers.get(name)),
 ];

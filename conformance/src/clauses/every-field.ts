@@ -1,4 +1,4 @@
-import { router } from '@crossrate/contract';
+import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import {
   expectCurrencyList,
@@ -21,7 +21,7 @@ import {
   findSeenAnswers,
   REFUSED_EARLY,
 } from './checking/seen-answers.ts';
-import { must, should } from './levels.ts';
+import { decided, must, should } from './levels.ts';
 import { ALL_JSON, AMOUNT_REQUESTED, BASE, ERROR_BODY, PAIR, SORTED_LIST } from './sentences.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -67,6 +67,21 @@ export const everyFieldClauses = [
       await context.http.get(router.rates.path);
       for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
         expectNoOtherFields(answer, ['error']);
+    },
+  }),
+  decided('every-error-message', {
+    title: 'every error of the run has one of the messages of its status',
+    sentences: ['Every error has the body `{ "error": "…" }` with one of these messages:'],
+    why: 'Programs and translators know each message. Take the messages from the table of statuses, for every request.',
+    needs: [],
+    async run(context) {
+      await context.http.get(router.rates.path);
+      const known = Object.values(errorResponses);
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400)) {
+        const messages = known.flatMap(({ status, body }) => (status === answer.status ? [body.error] : []));
+        const { error } = expectErrorBody(answer);
+        checkExchange(answer, () => expectThat(messages.includes(error as never), messages.join(' or '), error));
+      }
     },
   }),
   must('every-success', {

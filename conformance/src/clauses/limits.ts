@@ -1,11 +1,12 @@
 import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
-import { readKey } from '../exchange.ts';
-import { CLOCK_DIFFERENCE_MS, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { readAnswerTime, readKey } from '../exchange.ts';
+import { expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { checkExchange } from '../mismatch.ts';
+import { findCodeWithoutRate, obtainTable } from './asking/held-answers.ts';
 import { CONVERSION_PATH, ORIGIN } from './asking/usual-requests.ts';
-import { computeUtcDay, DAY_SECONDS } from './checking/quota-headers.ts';
+import { computeUtcDay, isNextMidnight } from './checking/quota-headers.ts';
 import { expectReadable } from './cross-origin.ts';
 import { dailyQuota } from './daily-quota.ts';
 import { decided, must, should } from './levels.ts';
@@ -41,16 +42,16 @@ export const limitsClauses = [
         checkExchange(answer, () => {
           expectMessage(answer, 'quotaExceeded');
           const stated = answer.headers.get('Retry-After') ?? '';
-          const toMidnight = DAY_SECONDS - ((answer.receivedAt / 1000) % DAY_SECONDS);
-          const isMidnight = /^\d+$/.test(stated) && Math.abs(Number(stated) - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
+          const now = readAnswerTime(answer);
+          const isMidnight = /^\d+$/.test(stated) && isNextMidnight(now + Number(stated) * 1_000, now);
           expectThat(isMidnight, 'a Retry-After until midnight UTC, in whole seconds', stated);
           expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
         });
     },
   }),
   decided('limits-last', {
-    needs: ['spare'],
-    title: 'the quota is checked last: a used-up key learns what is wrong with a request',
+    needs: ['active', 'spare'],
+    title: 'the quota is checked last: a used-up key learns what is wrong with a request, or that a rate is missing',
     sentences: ['currency and amount (422, the currency first), rates (503), quota (429)'],
     why: 'A client that gets 429 for a mistake sends the mistake again after midnight. Check the quota after the parameters.',
     async run(context) {
@@ -58,10 +59,15 @@ export const limitsClauses = [
       await useUpQuotaKey(context);
       const wrong = [`${router.rates.path}?base=XYZ`, router.convert.path];
       for (const path of [...wrong, ...wrong]) expectMessage(await http.get(path, keys.spare), 'invalidCurrency');
+      const missing = findCodeWithoutRate(await http.currencies(), await obtainTable(context));
+      if (missing) expectMessage(await http.rates(keys.spare, missing), 'unavailable');
     },
   }),
   ...statedQuotaClauses,
 ];
+
+/** Milliseconds in which a bucket of requests gets another one. */
+const REFILL_MS = 1_000;
 
 /** The clause about a key that is used up. The clause comes late, because some targets give requests back after a while. */
 export const stillOverClauses = [
@@ -75,6 +81,8 @@ export const stillOverClauses = [
       const over = seen.find((answer) => answer.status === 429 && readKey(answer) === keys.spare);
       const day = computeUtcDay(over?.receivedAt ?? clock.now());
       if (!over) await useUpQuotaKey(context);
+      // A bucket that fills up again needs a moment.
+      await clock.sleep(Math.max(0, (over?.receivedAt ?? clock.now()) + REFILL_MS - clock.now()));
       for (let sent = 0; sent < 3; sent += 1) {
         const answer = await http.get(router.rates.path, keys.spare);
         if (computeUtcDay(clock.now()) !== day) throw new Error('midnight UTC has passed meanwhile; run it again');

@@ -19,7 +19,18 @@ const spread = (texts: readonly Omit<OddCode, 'parameter'>[], seed: number): Odd
  */
 const NO_CODES = [
   ...['ＵＳＤ', 'ÜSD', 'US', 'E', '978', '840', 'BTC', 'ETH', 'USDT', 'DEM', 'XTS', 'xyz', '"USD"', "EUR'", '[EUR]'],
-  ...['USD,GBP', 'EUR,GBP', 'EUR GBP', 'EUR/GBP', "USD' OR '1'='1", 'constructor', '__proto__', 'undefined', 'NaN'],
+  ...[
+    'USD,GBP',
+    'EUR,GBP',
+    'EUR GBP',
+    'USD dollar',
+    'EUR/GBP',
+    "USD' OR '1'='1",
+    'constructor',
+    '__proto__',
+    'undefined',
+    'NaN',
+  ],
   // A Cyrillic letter.
   ...['ЕUR', 'USD\u200b', '€', '💶', '%', 'US%', '...', '../rates', '0', 'AAAAAA'],
 ].map((text) => ({ text }));

@@ -5,7 +5,7 @@ import { expectSame, expectStatus, expectThat } from '../expectations.ts';
 import { checkExchange, Mismatch } from '../mismatch.ts';
 import { askOnce, findCodeWithoutRate, obtainConversion, obtainTable } from './asking/held-answers.ts';
 import { buildHead, CONVERSION_PATH, WITHOUT_AMOUNT } from './asking/usual-requests.ts';
-import { readDailyQuotas } from './checking/quota-headers.ts';
+import { DAY_SECONDS, readDailyQuotas } from './checking/quota-headers.ts';
 import { findSeenAnswers } from './checking/seen-answers.ts';
 import { decided } from './levels.ts';
 
@@ -35,6 +35,11 @@ export const statedQuotaClauses = [
         ...findSeenAnswers(context).filter(({ status }) => status === 429),
       ])
         expectDecidedQuota(answer);
+      for (const refused of [undefined, ...(keys.restricted ? [keys.restricted] : [])]) {
+        const { headers } = await http.rates(refused);
+        const told = Object.values(quotaHeaderNames).filter((name) => headers.has(name));
+        expectSame('quota headers for a key that has none', told, []);
+      }
       expectCountDown(context);
     },
   }),
@@ -99,7 +104,8 @@ function expectDecidedQuota(answer: Exchange): void {
   const names = Object.values(quotaHeaderNames);
   const received = names.map((name) => answer.headers.get(name));
   const [one, other, ...more] = readDailyQuotas(answer);
-  const isTold = !received.includes(null) && more.length === 0 && one && one.remaining === other?.remaining;
-  const expected = `${names.join(', ')} with one number of requests left until midnight UTC`;
+  const isAlone = !received.includes(null) && more.length === 0;
+  const isTold = isAlone && one?.isDecided && other?.isDecided && one.remaining === other.remaining;
+  const expected = `${names.join(', ')} with one number of requests left until midnight UTC, w=${DAY_SECONDS}, and the reset in seconds since 1970`;
   checkExchange(answer, () => expectThat(isTold === true, expected, received));
 }

@@ -27,7 +27,9 @@ const [RATES, CONVERT] = [router.rates.path, router.convert.path];
 const listOtherHeaders = (key: string): readonly Readonly<Record<string, string>>[] => [
   ...['', 'Bearer ', 'ApiKey ', 'Token '].map((scheme) => ({ Authorization: scheme + key })),
   ...[`${key}:`, `x:${key}`].map((credentials) => ({ Authorization: `Basic ${btoa(credentials)}` })),
-  ...['apikey', 'X-APIKEY', 'api-key', 'X-Auth-Token', 'X-Access-Token', 'token'].map((name) => ({ [name]: key })),
+  ...['apikey', 'X-APIKEY', 'api-key', 'X-Auth-Token', 'X-Access-Token', 'token', 'Ocp-Apim-Subscription-Key'].map(
+    (name) => ({ [name]: key }),
+  ),
   // Browsers send the address of a page along, with what is in its query.
   { Referer: `${ORIGIN}/?api_key=${encodeURIComponent(key)}&key=${encodeURIComponent(key)}` },
   { Cookie: ['api_key', 'X-API-KEY', 'apiKey', 'token'].map((name) => `${name}=${key}`).join('; ') },

@@ -125,10 +125,8 @@ export class Repeater {
     let waitedMs = 0;
     for (let refusals = 0; ; refusals += 1) {
       const answer = await this.#sendWhole(outgoing);
-      if (answer.status !== errorResponses.quotaExceeded.status) {
-        outgoing.journal.counts.repeated += refusals;
-        return answer;
-      }
+      if (answer.status !== errorResponses.quotaExceeded.status)
+        return refusals === 0 ? answer : { ...answer, refused: refusals };
       const waitMs = readWait(answer);
       if (waitMs > MOST_WAIT_MS) return answer;
       waitedMs += waitMs;

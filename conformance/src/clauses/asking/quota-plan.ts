@@ -2,12 +2,15 @@ import { limits, router } from '@crossrate/contract';
 import { type OVERLOOKED, UNMATCHED, UNUSUAL_HEADERS } from './overlooked.ts';
 import { pick } from './pick.ts';
 
-/** The number of requests that follow one another. */
-const ALONE = 50;
+/** The number of requests that follow one another: fewer than a target grants that counts the refused ones before. */
+const ALONE = 30;
 
 /** The number of requests that the key has left before the last batch. */
 const LEFT = 6;
 const LAST = 24;
+
+/** The requests that the other batches send at once. */
+const BATCH = (limits.requestsPerDay - LEFT - ALONE) / 2;
 
 /**
  * Amounts of all sizes. The product of 5,000 and a rate of six decimals with an odd last digit is a tie, and so is that of
@@ -31,7 +34,7 @@ export interface Planned {
 type Overlooked = readonly Pick<(typeof OVERLOOKED)[number], 'respell'>[];
 
 /**
- * Plans the requests that use up a key: some alone, some together, and the last ones together when few are left. They have
+ * Plans the requests that use up a key: some alone, some in batches, the last of them when few requests are left. They have
  * as many different codes as possible, to show as much of a target as possible. The seed chooses the numbers and the places
  * of those that a counter may overlook: a fixed number could make up for a quota that is too small.
  *
@@ -42,7 +45,7 @@ export function planQuota(
   codes: readonly string[],
   seed: number,
   overlooked: Overlooked,
-): Readonly<Record<'alone' | 'together' | 'last', readonly Planned[]>> {
+): { readonly alone: readonly Planned[]; readonly together: readonly (readonly Planned[])[] } {
   const others = codes.filter((code) => !USUAL.includes(code));
   const number = limits.requestsPerDay - LEFT;
   // With few tables, the requests ask for each code once.
@@ -52,11 +55,11 @@ export function planQuota(
   // With ten codes, the few granted ones of this batch ask for no table of the euro or the yen, as other clauses do.
   const rarely = pick(usual.slice(3), { seed, purpose: 'quota' });
   const ofLast = usual.length > 1 ? [...rarely, ...usual.slice(0, 3)] : codes;
+  const last = [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)];
   const changed = changeSome(planned, seed, overlooked);
   return {
     alone: changed.slice(0, ALONE),
-    together: changed.slice(ALONE),
-    last: [router.rates.path, ...planMixed(ofLast, LAST - 1, LAST / 2)].map((path) => ({ path })),
+    together: [changed.slice(ALONE, ALONE + BATCH), changed.slice(ALONE + BATCH), last.map((path) => ({ path }))],
   };
 }
 

@@ -14,7 +14,7 @@ it.each([
   ['seconds to come', write('100', '42', '43200')],
   ['the present draft', { RateLimit: '"day";t=43200;r=42;pk=:AA==:', 'RateLimit-Policy': '"day";w=86400;q=100' }],
 ])('reads a quota in %s', (_form, headers) => {
-  expect(read(headers)).toEqual([{ limit: 100, remaining: 42, resetAt: midnight }]);
+  expect(read(headers)).toMatchObject([{ limit: 100, remaining: 42, resetAt: midnight }]);
 });
 
 it('reads the quota of a key that has more requests a day', () => {

@@ -11,6 +11,8 @@ interface StatedQuota {
   readonly limit: number | undefined;
   /** Milliseconds since 1970. */
   readonly resetAt: number | undefined;
+  /** Whether the header has just the form of the page on the interface, of which other targets may choose another. */
+  readonly isDecided: boolean;
 }
 
 export const DAY_SECONDS = 86_400;
@@ -33,7 +35,7 @@ export function readDailyQuotas(answer: Pick<Exchange, 'headers' | 'receivedAt'>
 export const computeUtcDay = (moment: number): number => Math.floor(moment / 1_000 / DAY_SECONDS);
 
 /** Checks for the next midnight UTC, as far as clocks agree. */
-function isNextMidnight(moment: number, now: number): boolean {
+export function isNextMidnight(moment: number, now: number): boolean {
   const day = DAY_SECONDS * 1_000;
   const past = moment % day;
   const isNext = Math.abs(moment - now - day / 2) <= day / 2 + CLOCK_DIFFERENCE_MS;
@@ -48,8 +50,9 @@ function readFamily(headers: Headers, now: number): StatedQuota[] {
     return /^\d+$/.test(text) ? Number(text) : undefined;
   });
   if (remaining === undefined) return [];
-  const resetAt = seconds === undefined ? undefined : seconds * 1_000 + (seconds < 1e8 ? now : 0);
-  return [{ remaining, limit: most, resetAt }];
+  const isSinceNow = (seconds ?? 0) < 1e8;
+  const resetAt = seconds === undefined ? undefined : seconds * 1_000 + (isSinceNow ? now : 0);
+  return [{ remaining, limit: most, resetAt, isDecided: !isSinceNow }];
 }
 
 /** Reads `RateLimit` as the present draft defines it: a list of policies, whose limits `RateLimit-Policy` has. */
@@ -60,7 +63,8 @@ function readStructured(headers: Headers, now: number): StatedQuota[] {
     const values = [parameters.get('r'), policy?.get('q'), parameters.get('t')];
     const [remaining, limit, seconds] = values.map((value) => (typeof value === 'number' ? value : undefined));
     if (remaining === undefined) return [];
-    return [{ remaining, limit, resetAt: seconds === undefined ? undefined : now + seconds * 1_000 }];
+    const resetAt = seconds === undefined ? undefined : now + seconds * 1_000;
+    return [{ remaining, limit, resetAt, isDecided: seconds !== undefined && policy?.get('w') === DAY_SECONDS }];
   });
 }
 
