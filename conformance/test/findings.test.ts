@@ -136,7 +136,7 @@ it('replays a finding with the keys of the command line, and shows the answer wi
   const { code, stdout } = await runCommand('--url', target.url, '--key', today, '--replay', replay);
   expect(received.map(describe)).toMatchObject([{ url: '/api/rates?base=EUR', headers: [`X-API-KEY: ${today}`] }]);
   expect([code, stdout]).toEqual([0, expect.not.stringContaining(today)]);
-  expect(stdout).toContain(`curl -i -H "X-API-KEY: $CROSSRATE_KEY" '${target.url}/api/rates?base=EUR'`);
+  expect(stdout).toContain(`curl -i -H "X-API-KEY: $CROSSRATE_API_KEY" '${target.url}/api/rates?base=EUR'`);
   expect(stdout).toMatch(/^status 418$[\s\S]*^content-type: text\/plain$[\s\S]*^you are \[key\]$/m);
 });
 

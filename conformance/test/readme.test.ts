@@ -51,7 +51,7 @@ it('names only options of the command, apart from those of curl and npm', () => 
 
 it('states the exit codes and the costs of a run', () => {
   expect(capture(/^\| (\d+) \|/gm)).toEqual(Object.values(exitCodes).map(String));
-  expect(capture(/(\d+) requests of (?:your|this) key|CROSSRATE_KEY` \| verified, with at least (\d+)/g)).toContain(
+  expect(capture(/(\d+) requests of (?:your|this) key|CROSSRATE_API_KEY` \| verified, with at least (\d+)/g)).toContain(
     `${BUDGET}`,
   );
   expect(capture(/takes\s+up to (\d+)/g)).toEqual([`${THOROUGH}`]);

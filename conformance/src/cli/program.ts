@@ -8,7 +8,7 @@ import { replayFinding } from './replay-finding.ts';
 import { run } from './run.ts';
 
 const AFTER = `
-Keys are read from the environment, too: CROSSRATE_KEY,
+Keys are read from the environment, too: CROSSRATE_API_KEY,
 CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY, CROSSRATE_QUOTA_KEY.
 HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply, too.
 

@@ -10,7 +10,7 @@ export const keyOptions: Readonly<Record<KeyName, string>> = {
 
 /** The environment variable of each key. */
 export const keyVariables: Readonly<Record<KeyName, string>> = {
-  active: 'CROSSRATE_KEY',
+  active: 'CROSSRATE_API_KEY',
   restricted: 'CROSSRATE_RESTRICTED_KEY',
   unverified: 'CROSSRATE_UNVERIFIED_KEY',
   spare: 'CROSSRATE_QUOTA_KEY',

@@ -29,7 +29,7 @@ it('takes the address and the keys of a demo, unless an option names another key
     res.end(JSON.stringify({ ...(page === host && { active: 'cr_of_the_demo' }), currencies: [] }));
   });
   const only = ['--demo', target.url, '--only', 'auth-rates-key'];
-  await runCommandIn({ CROSSRATE_KEY: 'cr_of_elsewhere' }, ...only);
+  await runCommandIn({ CROSSRATE_API_KEY: 'cr_of_elsewhere' }, ...only);
   await run(...only, '--key', 'cr_given');
   expect(new Set(asked)).toEqual(new Set([undefined, 'cr_of_the_demo', 'cr_given']));
   using other = await startServer(200, '{}');

@@ -36,7 +36,7 @@ function buildDemoCommand(surroundings: CommandSurroundings): Command {
     .description('Run the service with mocked providers and a few accounts, for a trial')
     .option('--port <port>', 'the port, as PORT; 0 takes a free one (default: "3000")')
     .option('--host <address>', 'the address to listen on, as HOST (default: "127.0.0.1")')
-    .addHelpText('after', '\nDATA_DIR names a folder for accounts and quotas. Each start adds accounts with new keys.')
+    .addHelpText('after', '\nDATA_DIR names a folder for accounts and quotas.\nEach start adds accounts with new keys.')
     .action(async ({ port: PORT, host: HOST }: { port?: string; host?: string }) => {
       const env = { ...surroundings.env, ...(PORT && { PORT }), ...(HOST && { HOST }) };
       await (await import('./demo/demo.ts')).serveDemo({ ...surroundings, env });

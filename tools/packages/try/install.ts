@@ -97,7 +97,7 @@ export async function readDemo(program: Program): Promise<Demo> {
   return {
     url: await waitFor(/listens on (\S+)/),
     keys: {
-      active: await waitForKey('CROSSRATE_KEY'),
+      active: await waitForKey('CROSSRATE_API_KEY'),
       restricted: await waitForKey('CROSSRATE_RESTRICTED_KEY'),
       unverified: await waitForKey('CROSSRATE_UNVERIFIED_KEY'),
       spare: await waitForKey('CROSSRATE_QUOTA_KEY'),

@@ -57,7 +57,7 @@ it('has the licences and the pages of what is in its bundle, and prints a curl l
   expect(JSON.parse(stdout)).toMatchObject({ base: 'USD', target: 'EUR', converted: 88.02 });
   expect(/browser:\n {2}(\S+)\n/.exec(printed)?.[1]).toBe(`${url}/`);
   const keys = {
-    active: findKey('CROSSRATE_KEY'),
+    active: findKey('CROSSRATE_API_KEY'),
     restricted: findKey('CROSSRATE_RESTRICTED_KEY'),
     unverified: findKey('CROSSRATE_UNVERIFIED_KEY'),
     spare: findKey('CROSSRATE_QUOTA_KEY'),

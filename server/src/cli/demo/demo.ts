@@ -24,7 +24,7 @@ import { createMockedRounds } from './mocked-rounds.ts';
 
 /** The variables from which the conformance suite reads the key of each account. */
 const VARIABLES = {
-  active: 'CROSSRATE_KEY',
+  active: 'CROSSRATE_API_KEY',
   restricted: 'CROSSRATE_RESTRICTED_KEY',
   unverified: 'CROSSRATE_UNVERIFIED_KEY',
   spare: 'CROSSRATE_QUOTA_KEY',

@@ -11,7 +11,7 @@ console.log(clauses.length > 0, typeof runSuite, typeof formatReport);
 export const tryConformance: Trial = async ({ folder, startDemo, runNpx, evaluate }) => {
   const { url, keys } = await startDemo();
   const env = {
-    CROSSRATE_KEY: keys.active,
+    CROSSRATE_API_KEY: keys.active,
     CROSSRATE_RESTRICTED_KEY: keys.restricted,
     CROSSRATE_UNVERIFIED_KEY: keys.unverified,
     CROSSRATE_QUOTA_KEY: keys.spare,
