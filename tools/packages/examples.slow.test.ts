@@ -22,11 +22,20 @@ const options: ts.CompilerOptions = {
 const examples = globSync('*/src/**/*.ts', { cwd: root }).flatMap((file) =>
   listPrograms(readFileSync(join(root, file), 'utf8').replaceAll(/^ *\* ?/gm, '')),
 );
-/** The programs in the READMEs of the packages. */
-const programs = workspaces.flatMap((name) => listPrograms(readFileSync(join(root, name, 'README.md'), 'utf8')));
+/** The programs of all pages that use a package. */
+const programs = globSync(
+  ['README.md', '*/README.md', 'sdk/examples/README.md', 'docs/*.md', 'docs/getting-started/*.md'],
+  {
+    cwd: root,
+  },
+)
+  .flatMap((file) => listPrograms(readFileSync(join(root, file), 'utf8')))
+  .filter((code) => code.includes('@crossrate/'));
 const entries = workspaces.flatMap(listEntries);
 /** Each program as if it were a file of this repository. */
 const files = new Map([...examples, ...programs].map((code, place) => [join(root, `example-${place}.mts`), code]));
+/** A module that a framework brings. */
+const AMBIENT = join(root, 'framework.d.ts');
 const program = compile();
 
 it('explains every exported name, and shows a program for every function, class and constant', () => {
@@ -58,9 +67,9 @@ it('shows programs that give the values in their comments', async () => {
   for (const { code, claimed, value } of claims) expect(value, code).toEqual(claimed);
 });
 
-/** Lists the blocks of TypeScript in a text in Markdown. */
+/** Lists the blocks of JavaScript and TypeScript in a text in Markdown. */
 function listPrograms(text: string): string[] {
-  return Array.from(text.matchAll(/^```ts\n(.*?)^```/gms), ([, code = '']) => code);
+  return Array.from(text.matchAll(/^```[jt]s\n(.*?)^```/gms), ([, code = '']) => code);
 }
 
 /** Finds the sources behind the `exports` of a package. */
@@ -73,9 +82,10 @@ function listEntries(workspace: string): string[] {
 function compile(): ts.Program {
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;
-  host.readFile = (name) => files.get(name) ?? readFile(name);
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  return ts.createProgram([...entries, ...files.keys()], options, host);
+  const texts = new Map([...files, [AMBIENT, "declare module 'server-only';"]]);
+  host.readFile = (name) => texts.get(name) ?? readFile(name);
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  return ts.createProgram([...entries, ...texts.keys()], options, host);
 }
 
 function listExports(entry: string): ts.Symbol[] {
