@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const README = readFileSync(new URL('../../../../../sdk/README.md', import.meta.url), 'utf8');
-const [, RATES = ''] = /^```js\n(\/\/ app\/rates\.js\n.*?)^```/ms.exec(README) ?? [];
+const [, RATES = ''] = /^```ts\n(\/\/ app\/rates\.js\n.*?)^```/ms.exec(README) ?? [];
 
 /** An application of Next.js, all pages of which show the price of 100 USD in EUR. */
 export interface NextApp {
