@@ -158,9 +158,9 @@ export class Crossrate extends Operations {
   async #deriveFromTable(call: Call): Promise<KeptAnswer | false | undefined> {
     const transport = this.#transport;
     // The request goes on when the call does not wait for it any more: the next call finds the table.
-    const tableCall = { ...buildCall(RATES, { base: call.query.from as string }, call), signal: undefined };
-    if (call.table === 'always')
-      return convertByTable(await transport.send(buildCall(RATES, tableCall.query, call)), call);
+    const ofTable = buildCall(RATES, { base: call.query.from as string }, call);
+    if (call.table === 'always') return convertByTable(await transport.send(ofTable), call);
+    const tableCall = { ...ofTable, maxRetries: 0, signal: undefined };
     if (!transport.isSecond(tableCall.url, call.url) && !(await transport.find(tableCall))) return undefined;
     const kept = await runBriefly(call, () => transport.send(tableCall));
     if (!kept) transport.forgetFirst(tableCall.url);
