@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     await waitForText(page, '#round-result', /^All providers answer rightly again\./);
     await expect.poll(() => page.locator('#witnesses-plot .doubted').count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.getByRole('link', { name: 'Demo' }).click();
+    await page.getByRole('link', { name: 'Convert' }).click();
     await page.getByRole('link', { name: 'Why this rate?' }).click();
     await waitForText(page, '#rate-heading', 'SEK');
   });
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     await using opened = await openWhy(browser, service, 'SEK');
     await opened.page.waitForLoadState('networkidle');
     expect(await opened.page.getByRole('button', { name: 'Mend it' }).count()).toBe(0);
-    expect(await opened.page.getByRole('link', { name: 'Demo' }).count()).toBe(0);
+    expect(await opened.page.getByRole('link', { name: 'Convert' }).count()).toBe(0);
   });
 
   it('lets the keyboard open the tables, whose numbers are those of the plots', async () => {
