@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
 import { findBarriers } from '../../../tools/testing/find-barriers.ts';
+import { isInSight } from './browser.ts';
 import { readText, waitForText } from './demo-page.ts';
 import { openWhy, startBreakable, startExplained } from './open-why.ts';
 
@@ -142,6 +143,15 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     await page.getByRole('link', { name: 'Convert' }).click();
     await page.getByRole('link', { name: 'Why this rate?' }).click();
     await waitForText(page, '#rate-heading', 'SEK');
+  });
+
+  it.each([375, 1280])('shows the picture of the broken currency within sight at %i px', async (width) => {
+    await using service = await startBreakable();
+    await using opened = await openWhy(browser, service, 'SEK', { width });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'EUR × 1.3' }).click();
+    await page.locator('#witnesses-plot .doubted').waitFor();
+    await expect.poll(() => isInSight(page, '#witnesses-plot')).toBe(true);
   });
 
   it('offers nothing to break, and no way to a first page, where the server is no demo', async () => {
