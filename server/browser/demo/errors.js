@@ -38,7 +38,7 @@ async function cause({ path = PROPER, curl, method = 'GET', key: account, usesUp
   const own = newest;
   const key = findKey(account);
   const url = curl ? quote(location.origin) + curl : quote(location.origin + path);
-  exchange.showRequest({ curl: writeCurl(url, key ?? '', method) });
+  exchange.showRequest(writeCurl(url, key ?? '', method));
   if (key === undefined) {
     exchange.showProgress('Only a browser on the machine that runs the demo gets the key of this account.');
   } else {
