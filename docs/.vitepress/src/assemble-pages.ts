@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildChangelog } from './build-changelog.ts';
 import { root, sitePages } from './chapters.ts';
 import { rewriteLinks } from './rewrite-links.ts';
-import { buildChangelog } from './build-changelog.ts';
 import { writeReference } from './write-reference.ts';
 
 /** The first page has the whole width: theme/home.css has its style. */
