@@ -51,7 +51,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const signUp = isForCustomers ? dependencies.signUp : undefined;
   const pages = omitRepeated([
     ...customerPages,
-    ...(isForOperators ? createWhyPages(customerPages) : []),
+    ...(isForOperators ? createWhyPages() : []),
     ...(signUp ? [...listSignUpFiles(), ...listShared()] : []),
   ]);
   const menu = chooseMenu([...pages.map(({ path }) => path), ...(signUp ? Object.values(signUpPaths) : [])]);
