@@ -47,10 +47,9 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const { log, clock, observer, attributions } = dependencies;
   const isForCustomers = audience !== 'operators';
   const isForOperators = audience !== 'customers';
-  const customerPages = isForCustomers ? dependencies.pages : [];
   const signUp = isForCustomers ? dependencies.signUp : undefined;
   const pages = omitRepeated([
-    ...customerPages,
+    ...(isForCustomers ? dependencies.pages : []),
     ...(isForOperators ? createWhyPages() : []),
     ...(signUp ? [...listSignUpFiles(), ...listShared()] : []),
   ]);
