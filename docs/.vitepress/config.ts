@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { assemblePages } from './src/assemble-pages.ts';
 import { chapters, root, type SitePage } from './src/chapters.ts';
+import { reachPictures } from './src/reach-pictures.ts';
 import { slugOf } from './src/slug-of.ts';
 
 /** The icon of the site, and of the demo's page. A data URL needs no request. */
@@ -34,7 +35,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: ICON }]],
   // The index of the search is larger than Vite's limit of 500 kB, and a page loads it only for a search.
   vite: { build: { chunkSizeWarningLimit: 1_000 } },
-  markdown: { anchor: { slugify: slugOf } },
+  markdown: { anchor: { slugify: slugOf }, config: reachPictures },
   themeConfig: {
     search: {
       provider: 'local',

@@ -15,19 +15,19 @@ export const pictures = readdirSync(folder)
 
 /** The look that all pictures share. */
 const LOOK: RenderOptions = {
-  graphAttributes: { bgcolor: 'white', pad: 0.3, nodesep: 0.35, ranksep: 0.4, fontname: 'Helvetica' },
+  graphAttributes: { bgcolor: '#fbfaf7', pad: 0.3, nodesep: 0.35, ranksep: 0.4, fontname: 'Helvetica' },
   nodeAttributes: {
     shape: 'box',
     style: 'rounded,filled',
-    fillcolor: '#eef3f8',
-    color: '#1f5f99',
-    fontcolor: '#1c2430',
+    fillcolor: '#f4f2ec',
+    color: '#0f5a45',
+    fontcolor: '#1b1a17',
     fontname: 'Helvetica',
     fontsize: 12,
     // Wide enough for readers without Helvetica, whose fonts are wider.
     margin: '0.35,0.06',
   },
-  edgeAttributes: { color: '#5b6675', fontcolor: '#5b6675', fontname: 'Helvetica', fontsize: 11, arrowsize: 0.7 },
+  edgeAttributes: { color: '#605c53', fontcolor: '#605c53', fontname: 'Helvetica', fontsize: 11, arrowsize: 0.7 },
 };
 
 /** Draws a graph in the DOT language of Graphviz as an SVG, named like the graph. */

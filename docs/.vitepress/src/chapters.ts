@@ -5,7 +5,7 @@ export const root = new URL('../../../', import.meta.url);
 
 /** A page of the site. */
 export interface SitePage {
-  /** The path of the page in the repository; `undefined` for a page of the SDK reference. */
+  /** The path of the page in the repository; `undefined` for a page that is made with the site. */
   readonly source?: string;
   /** The path of the page on the site. */
   readonly path: string;
@@ -36,6 +36,7 @@ const sources = {
   'The interface': [
     'docs/promises.md',
     'docs/interface.md',
+    'docs/not-here.md',
     'docs/money.md',
     'docs/conformance.md',
     'conformance/README.md',
@@ -51,8 +52,8 @@ const sources = {
     'docs/performance.md',
     'docs/reliability.md',
   ],
-  'The project': ['docs/releasing.md', 'CONTRIBUTING.md'],
 };
+const project = ['docs/releasing.md', 'CONTRIBUTING.md'].map(describePage);
 
 /** The entries of the SDK. TypeDoc makes a page of each. */
 export const sdkEntries = ['index', 'currencies', 'check', 'testing'];
@@ -64,6 +65,7 @@ const reference = sdkEntries.map((entry) => ({
 /** The menu. */
 export const chapters: readonly Chapter[] = [
   ...Object.entries(sources).map(([title, paths]) => ({ title, pages: paths.map(describePage) })),
+  { title: 'The project', pages: [{ path: 'changelog.md', name: 'Changelog' }, ...project] },
   { title: 'SDK reference', pages: reference },
 ];
 

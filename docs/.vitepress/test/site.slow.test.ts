@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
+import { findBarriers } from '../../../tools/testing/find-barriers.ts';
 import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { root, sitePages } from '../src/chapters.ts';
 
@@ -55,7 +56,7 @@ const LIST_CUT_TABLES = `[...document.querySelectorAll('.vp-doc table')]
   .map(({ textContent }) => textContent.slice(0, 80))`;
 
 it.skipIf(!chromiumPath)(
-  'shows and searches pages without an error or a request to another host, within every screen',
+  'shows and searches pages without a barrier, an error or a request to another host, within every screen',
   async () => {
     const page = await browser.newPage({ colorScheme: 'dark' });
     const problems: string[] = [];
@@ -67,13 +68,21 @@ it.skipIf(!chromiumPath)(
       await page.setViewportSize(NARROW);
       await page.goto(`${url}/${path}`);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBe(NARROW.width);
+      expect(await findBarriers(page), path).toEqual([]);
       await page.setViewportSize(LAPTOP);
       expect(await page.evaluate<string[]>(LIST_CUT_TABLES), path).toEqual([]);
     }
     await page.waitForFunction('document.querySelector("#app")?.__vue_app__');
     await page.getByRole('button', { name: 'Search' }).first().click();
-    await page.locator('#localsearch-input').fill('trailing zeros');
-    await page.locator('.VPLocalSearchBox .result', { hasText: 'How money is computed' }).first().click();
+    const search = async (words: string, title: string) => {
+      await page.locator('#localsearch-input').fill(words);
+      const result = page.locator('.VPLocalSearchBox .result', { hasText: title }).first();
+      await result.waitFor();
+      return result;
+    };
+    for (const words of ['historical', 'symbols', 'kubernetes', 'python', 'status page'])
+      await search(words, 'What Crossrate does not have');
+    await (await search('trailing zeros', 'How money is computed')).click();
     await page.locator('h1', { hasText: 'How money is computed' }).waitFor();
     expect(problems).toEqual([]);
   },

@@ -4,7 +4,7 @@ import { findElement } from './element.js';
 import { Exchange } from './exchange.js';
 import { keys, readKey } from './keys.js';
 import { nameCurrency } from './name-currency.js';
-import { quote, writeCode, writeCurl } from './sample.js';
+import { quote, writeCurl } from './sample.js';
 
 const form = findElement('convert', HTMLFormElement);
 const amount = findElement('amount', HTMLInputElement);
@@ -35,11 +35,7 @@ if (keys.active) convert();
 /** Shows the request that the button would send. */
 function showRequest() {
   newest += 1;
-  const parameters = readParameters();
-  exchange.showRequest({
-    curl: writeCurl(quote(location.origin + writePath(parameters)), readKey()),
-    code: writeCode(parameters),
-  });
+  exchange.showRequest(writeCurl(quote(location.origin + readPath()), readKey()));
   result.classList.remove('failed');
   showResult('–', '“Convert” asks the service, for one request.');
 }
@@ -48,7 +44,7 @@ async function convert() {
   showRequest();
   const own = newest;
   exchange.showProgress('Waiting for the answer …');
-  const answer = await ask(writePath(readParameters()), readKey());
+  const answer = await ask(readPath(), readKey());
   if (own !== newest) return;
   exchange.showAnswer(answer);
   const problem = readProblem(answer);
@@ -63,13 +59,8 @@ async function convert() {
   }
 }
 
-function readParameters() {
-  return { from: from.value, to: to.value, amount: amount.value.trim() };
-}
-
-/** @param {Record<string, string>} parameters */
-function writePath(parameters) {
-  return `/api/convert?${new URLSearchParams(parameters)}`;
+function readPath() {
+  return `/api/convert?${new URLSearchParams({ from: from.value, to: to.value, amount: amount.value.trim() })}`;
 }
 
 /**

@@ -6,7 +6,9 @@
  * @property {string} title
  * @property {string} cause
  * @property {'active' | 'restricted' | 'unverified' | 'spare' | 'wrong'} [key] - The account whose key is sent.
- * @property {string} [path] - A good conversion by default.
+ * @property {string} [to] - EUR by default.
+ * @property {number} [amount] - 100 by default.
+ * @property {string} [path] - A conversion by default.
  * @property {string} [method]
  * @property {string} [curl] - The path in the curl line, if the shell can write it shorter.
  * @property {true} [usesUp] - The quota of the key must be used up first.
@@ -23,24 +25,12 @@ export const demands = [
   { status: 403, title: 'An unverified account', cause: 'Its e-mail address is not verified.', key: 'unverified' },
   { status: 404, title: 'A path that does not exist', cause: 'No operation has this path.', path: '/api/rate' },
   { status: 405, title: 'Another method', cause: 'All operations are GET.', path: '/api/currencies', method: 'POST' },
-  {
-    status: 422,
-    title: 'A currency that does not exist',
-    cause: 'XYZ is no currency.',
-    key: 'active',
-    path: '/api/convert?from=USD&to=XYZ&amount=100',
-  },
-  {
-    status: 422,
-    title: 'An amount too small',
-    cause: 'Zero is too little.',
-    key: 'active',
-    path: '/api/convert?from=USD&to=EUR&amount=0',
-  },
+  { status: 422, title: 'A currency that does not exist', cause: 'XYZ is no currency.', key: 'active', to: 'XYZ' },
+  { status: 422, title: 'An amount too small', cause: 'Zero is too little.', key: 'active', amount: 0 },
   {
     status: 429,
     title: 'The daily limit',
-    cause: 'Uses up the requests of the spare key, then sends one more.',
+    cause: 'Uses the spare key up, then asks again.',
     key: 'spare',
     usesUp: true,
   },
@@ -51,11 +41,5 @@ export const demands = [
     path: `/api/rates?base=${'A'.repeat(LONG)}`,
     curl: `/api/rates?base="$(printf 'A%.0s' $(seq ${LONG}))"`,
   },
-  {
-    status: 503,
-    title: 'No rate',
-    cause: 'No provider has a rate of CLF, Chile’s unit of account.',
-    key: 'active',
-    path: '/api/convert?from=USD&to=CLF&amount=100',
-  },
+  { status: 503, title: 'No rate', cause: 'No provider has a rate of CLF.', key: 'active', to: 'CLF' },
 ];

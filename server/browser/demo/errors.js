@@ -7,7 +7,6 @@ import { quote, writeCurl } from './sample.js';
 
 /** @import { Demand } from './demands.js' */
 
-const PROPER = '/api/convert?from=USD&to=EUR&amount=100';
 const AT_ONCE = 10;
 
 const list = findElement('error-list', HTMLUListElement);
@@ -33,17 +32,18 @@ for (const demand of demands) {
 }
 
 /** @param {Demand} demand */
-async function cause({ path = PROPER, curl, method = 'GET', key: account, usesUp }) {
+async function cause({ to = 'EUR', amount = 100, curl, method, key: account, usesUp, ...demand }) {
+  const { path = `/api/convert?from=USD&to=${to}&amount=${amount}` } = demand;
   newest += 1;
   const own = newest;
   const key = findKey(account);
   const url = curl ? quote(location.origin) + curl : quote(location.origin + path);
-  exchange.showRequest({ curl: writeCurl(url, key ?? '', method) });
+  exchange.showRequest(writeCurl(url, key ?? '', method));
   if (key === undefined) {
     exchange.showProgress('Only a browser on the machine that runs the demo gets the key of this account.');
   } else {
     exchange.showProgress('Waiting for the answer …');
-    if (usesUp) await useUp(key);
+    if (usesUp) await useUp(path, key);
     const answer = await ask(path, key, method);
     if (own !== newest) return;
     exchange.showAnswer(answer);
@@ -65,13 +65,14 @@ function findKey(account) {
 /**
  * Sends requests until one is refused, a few at once.
  *
+ * @param {string} path
  * @param {string} key
  */
-async function useUp(key) {
+async function useUp(path, key) {
   /** @type {number[]} */
   let statuses;
   do {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(PROPER, key)));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(path, key)));
     statuses = answers.map(({ status }) => status);
   } while (statuses.every((status) => status === 200));
 }

@@ -21,13 +21,9 @@ export class Exchange {
     this.#name = name;
   }
 
-  /**
-   * Shows a request in one or more forms, such as a curl line.
-   *
-   * @param {Readonly<Record<string, string>>} forms
-   */
-  showRequest(forms) {
-    for (const [form, text] of Object.entries(forms)) this.#find(form).textContent = text;
+  /** @param {string} curl */
+  showRequest(curl) {
+    this.#find('curl').textContent = curl;
     this.showProgress('Not asked yet.');
   }
 

@@ -83,13 +83,6 @@ import { writeMinus } from './words.js';
 /** @typedef {{ edition: string, time: string, grade: Grade | 'unreadable', rate?: string, low?: string, high?: string }} Point */
 /** @typedef {{ code: string, points: readonly Point[], editions: number, isThinned: boolean }} History */
 
-/**
- * Reads if the server is a demo.
- *
- * @returns {Promise<{ isDemo: boolean }>}
- */
-export const fetchSite = () => fetchJson('/why/site.json');
-
 /** @returns {Promise<Now>} */
 export const fetchNow = () => fetchJson('/why/now.json');
 

@@ -1,7 +1,7 @@
 import { createElement, findElement } from '../demo/element.js';
 import { setUpChooser } from './chooser.js';
 import { showCurrencies } from './currencies.js';
-import { fetchHistory, fetchNow, fetchRate, fetchSite } from './data.js';
+import { fetchHistory, fetchNow, fetchRate } from './data.js';
 import { showHistory } from './history.js';
 import { showProviders } from './providers.js';
 import { showRate } from './rate.js';
@@ -15,7 +15,8 @@ const chooser = setUpChooser((code) => tryTo(() => showCode(code)));
 let newest = 0;
 
 await tryTo(showAll);
-await tryTo(setUpDemo);
+// A demo, whose menu has a first page, can break its providers.
+if (document.querySelector('nav a[href="/"]')) await tryTo(() => setUpRounds(chooser, () => tryTo(showAll)));
 
 /** Reads everything anew. */
 async function showAll() {
@@ -28,12 +29,6 @@ async function showAll() {
   showCurrencies(now.currencies, chooser.choose);
   showProviders(now.providers);
   await showCode(chooser.chosen);
-}
-
-/** A demo can break its providers. */
-async function setUpDemo() {
-  if (!(await fetchSite()).isDemo) return;
-  await setUpRounds(chooser, () => tryTo(showAll));
 }
 
 /** @param {string} code */

@@ -6,6 +6,7 @@ import { describeRound } from './describe-round.js';
 
 const place = findElement('breaks', HTMLElement);
 const result = findElement('round-result', HTMLElement);
+const plot = findElement('witnesses-plot', HTMLElement);
 
 /** The demo acts for its own pages alone. */
 const headers = { 'X-Page-Host': location.host };
@@ -39,11 +40,8 @@ export async function setUpRounds(chooser, reload) {
       await askForRound(broken?.name);
       const [now, after] = await Promise.all([fetchNow(), fetchRate(code)]);
       result.textContent = describeRound(broken, now, { before, after });
-      if (code === chooser.chosen) await reload();
-      else {
-        await reload();
-        chooser.choose(code);
-      }
+      chooser.choose(code);
+      await reload();
     } catch (error) {
       result.textContent = `The round failed: ${error instanceof Error ? error.message : error}`;
     }
@@ -51,7 +49,9 @@ export async function setUpRounds(chooser, reload) {
       each.disabled = false;
       each.ariaPressed = String(each === button && broken !== undefined);
     }
-    button.focus();
+    button.focus({ preventScroll: true });
+    // On a narrow screen, the picture stands below the buttons.
+    plot.scrollIntoView({ block: 'nearest' });
   }
 }
 

@@ -47,11 +47,10 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const { log, clock, observer, attributions } = dependencies;
   const isForCustomers = audience !== 'operators';
   const isForOperators = audience !== 'customers';
-  const customerPages = isForCustomers ? dependencies.pages : [];
   const signUp = isForCustomers ? dependencies.signUp : undefined;
   const pages = omitRepeated([
-    ...customerPages,
-    ...(isForOperators ? createWhyPages(customerPages) : []),
+    ...(isForCustomers ? dependencies.pages : []),
+    ...(isForOperators ? createWhyPages() : []),
     ...(signUp ? [...listSignUpFiles(), ...listShared()] : []),
   ]);
   const menu = chooseMenu([...pages.map(({ path }) => path), ...(signUp ? Object.values(signUpPaths) : [])]);

@@ -40,3 +40,10 @@ export async function openPage(
 export function keepScriptErrors(troubles: readonly string[]): readonly string[] {
   return troubles.filter((text) => !text.startsWith('Failed to load resource'));
 }
+
+/** Checks that a whole part of a page is in sight. */
+export async function isInSight(page: Page, selector: string): Promise<boolean> {
+  const box = await page.locator(selector).boundingBox();
+  // Browsers scroll by whole pixels, and a box may end within one.
+  return box !== null && box.y > -1 && box.y + box.height < (page.viewportSize()?.height ?? 0) + 1;
+}

@@ -27,7 +27,6 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(await readText(page, '#convert-curl')).toContain(
       `curl '${service.url}/api/convert?from=USD&to=JPY&amount=1234.5'`,
     );
-    expect(await readText(page, '#convert-code')).toContain("from: 'USD', to: 'JPY', amount: 1234.5,");
     expect(await readText(page, '#convert-answer')).toContain(`"converted":${converted}`);
     expect(await readText(page, '#convert-status')).toBe('200 OK');
     expect(troubles).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
-import { keepScriptErrors, openPage } from './browser.ts';
+import { isInSight, keepScriptErrors, openPage } from './browser.ts';
 import { openDemo, readText, startDemo, startForVisitor, waitForStart, waitForText } from './demo-page.ts';
 import { holdRequests } from './hold-requests.ts';
 
@@ -45,12 +45,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const { page } = demo;
     await page.getByRole('button', { name: 'No key' }).click();
     await waitForText(page, '#error-status', '401');
-    const isInSight = async () => {
-      const box = await page.locator('#error-answer').boundingBox();
-      // Browsers scroll by whole pixels, and a box may end within one.
-      return box !== null && box.y > -1 && box.y + box.height < (page.viewportSize()?.height ?? 0) + 1;
-    };
-    await expect.poll(isInSight).toBe(true);
+    await expect.poll(() => isInSight(page, '#error-answer')).toBe(true);
   });
 
   it('shows a 429 after using up the spare key', async () => {

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
 import { findBarriers } from '../../../tools/testing/find-barriers.ts';
+import { isInSight } from './browser.ts';
 import { openDemo, startDemo, waitForText } from './demo-page.ts';
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
@@ -10,6 +11,15 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
+
+  it('shows the result and the answer on the first screen of a laptop, and the result on that of a phone', async () => {
+    await using demo = await openDemo(browser);
+    const { page } = demo;
+    await page.setViewportSize({ width: 1280, height: 600 });
+    expect([await isInSight(page, '#result'), await isInSight(page, '#convert-answer')]).toEqual([true, true]);
+    await page.setViewportSize({ width: 375, height: 667 });
+    expect(await isInSight(page, '#result')).toBe(true);
+  });
 
   it('keeps the longest amount within the page at 320 px', async () => {
     await using demo = await openDemo(browser, { width: 320 });

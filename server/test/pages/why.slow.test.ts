@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchBrowser } from '../../../tools/testing/chromium.ts';
 import { findBarriers } from '../../../tools/testing/find-barriers.ts';
+import { isInSight } from './browser.ts';
 import { readText, waitForText } from './demo-page.ts';
 import { openWhy, startBreakable, startExplained } from './open-why.ts';
 
@@ -123,9 +124,9 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     await waitForText(page, '#sentences', /^No new rate is believed/);
   });
 
-  it('lets a visitor of the demo break a provider, see it outvoted, and mend it', async () => {
+  it.each([375, 1280])('lets a visitor break a provider, see it outvoted, and mend it at %i px', async (width) => {
     await using service = await startBreakable();
-    await using opened = await openWhy(browser, service, 'SEK', { width: 375 });
+    await using opened = await openWhy(browser, service, 'SEK', { width });
     const { page, troubles } = opened;
     const result = page.locator('#round-result');
     await page.getByRole('button', { name: 'EUR × 1.3' }).click();
@@ -135,11 +136,12 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     expect(await result.getAttribute('role')).toBe('status');
     await waitForText(page, '#rate-heading', 'EUR, Euro');
     expect(await page.locator('#witnesses-plot .doubted .finding').textContent()).toContain('+30.00 %');
+    await expect.poll(() => isInSight(page, '#witnesses-plot')).toBe(true);
     await page.getByRole('button', { name: 'Mend it' }).click();
     await waitForText(page, '#round-result', /^All providers answer rightly again\./);
     await expect.poll(() => page.locator('#witnesses-plot .doubted').count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.getByRole('link', { name: 'Demo' }).click();
+    await page.getByRole('link', { name: 'Convert' }).click();
     await page.getByRole('link', { name: 'Why this rate?' }).click();
     await waitForText(page, '#rate-heading', 'SEK');
   });
@@ -149,7 +151,7 @@ describe.skipIf(!chromiumPath)('the page that explains a rate', () => {
     await using opened = await openWhy(browser, service, 'SEK');
     await opened.page.waitForLoadState('networkidle');
     expect(await opened.page.getByRole('button', { name: 'Mend it' }).count()).toBe(0);
-    expect(await opened.page.getByRole('link', { name: 'Demo' }).count()).toBe(0);
+    expect(await opened.page.getByRole('link', { name: 'Convert' }).count()).toBe(0);
   });
 
   it('lets the keyboard open the tables, whose numbers are those of the plots', async () => {

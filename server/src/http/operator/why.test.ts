@@ -98,7 +98,7 @@ it('reads once for all who ask for the same at once', async () => {
   expect(reads).toBe(1);
 });
 
-it.each(['/healthz', '/readyz', '/metrics', '/why/now.json', '/why/rate.json', '/why/history.json', '/why/site.json'])(
+it.each(['/healthz', '/readyz', '/metrics', '/why/now.json', '/why/rate.json', '/why/history.json'])(
   'lets no page of another origin read %s',
   async (path) => {
     await using world = await setUp();

@@ -9,7 +9,7 @@ import { createWhyPages } from './why-pages.ts';
 
 const KEYS_PATH = '/demo/keys.json';
 const referencePaths = createReferencePages().map(({ path }) => path);
-const whyPaths = createWhyPages([]).map(({ path }) => path);
+const whyPaths = createWhyPages().map(({ path }) => path);
 const paths = [...createDemoPages().pages.map(({ path }) => path), ...whyPaths];
 
 const KEYS = { active: 'cr_active', spare: 'cr_spare' };

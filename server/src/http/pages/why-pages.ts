@@ -1,14 +1,9 @@
 import type { BrowserFile, BrowserPage } from './browser-file.ts';
 import { listFiles, listShared, readContent } from './browser-folder.ts';
-import { filePolicy, pagePolicy } from './policies.ts';
+import { pagePolicy } from './policies.ts';
 
-/**
- * Creates the page that explains a published rate, with the parts that it shares with the first page of the demo.
- *
- * @param others - The other pages of the server.
- */
-export function createWhyPages(others: readonly { readonly path: string }[]): readonly (BrowserFile | BrowserPage)[] {
-  const isDemo = others.some(({ path }) => path === '/');
+/** Creates the page that explains a published rate, with the parts that it shares with the first page of the demo. */
+export function createWhyPages(): readonly (BrowserFile | BrowserPage)[] {
   const page: BrowserPage = {
     path: '/why',
     policy: pagePolicy,
@@ -19,6 +14,5 @@ export function createWhyPages(others: readonly { readonly path: string }[]): re
       content: await readContent('why'),
     }),
   };
-  const site: BrowserFile = { path: '/why/site.json', policy: filePolicy, read: () => JSON.stringify({ isDemo }) };
-  return [page, ...listFiles('why'), site, ...listShared()];
+  return [page, ...listFiles('why'), ...listShared()];
 }
