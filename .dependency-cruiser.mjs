@@ -107,15 +107,15 @@ export default {
       comment:
         'Access, sign-up, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
-      from: { path: '^server/src/(access|sign-up|quota|rates|refresh|editions)/', pathNot: TESTS },
+      from: { path: '^server/src/(access|sign-up|quota|rates|judging|refresh|editions)/', pathNot: TESTS },
       to: {
         path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|pg)/|^(node:)?(http|sqlite)$',
       },
     },
     {
-      name: 'rates-are-served-whoever-refreshes-them',
+      name: 'rates-are-judged-recorded-and-served-whoever-refreshes-them',
       severity: 'error',
-      from: { path: '^server/src/rates/', pathNot: TESTS },
+      from: { path: '^server/src/(judging|editions|rates)/', pathNot: TESTS },
       to: { path: '^server/src/refresh/' },
     },
     {
@@ -182,10 +182,9 @@ export default {
       name: 'judging-is-pure',
       comment: 'Judging depends on its arguments alone: no clock, no log, no provider, no storage.',
       severity: 'error',
-      from: { path: '^server/src/refresh/judging/', pathNot: TESTS },
+      from: { path: '^server/src/judging/', pathNot: TESTS },
       to: {
-        pathNot:
-          '^(server/src/refresh/(judging/|decisions\\.ts|refresh-state\\.ts)|server/src/rates/snapshot\\.ts|contract/src/)',
+        pathNot: '^(server/src/judging/|server/src/rates/snapshot\\.ts|contract/src/)',
       },
     },
     {

@@ -1,7 +1,7 @@
 import { systemClock } from '../src/clock.ts';
+import { emptyState, type RefreshState } from '../src/judging/refresh-state.ts';
 import { bundled } from '../src/providers/bundled.ts';
 import { ProviderHttp } from '../src/providers/reading/provider-http.ts';
-import { emptyState, type RefreshState } from '../src/refresh/refresh-state.ts';
 import { runRound } from '../src/refresh/round.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 

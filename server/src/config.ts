@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { ServingPolicy, ServingSettings } from './judging/serving-settings.ts';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
-import type { ServingPolicy, ServingSettings } from './refresh/serving-settings.ts';
 import {
   assertUsable,
   checkOperator,

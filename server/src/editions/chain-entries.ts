@@ -1,4 +1,4 @@
-import type { Entry } from '../refresh/decisions.ts';
+import type { Entry } from '../judging/decisions.ts';
 import { hash } from './hash.ts';
 import { writeCanonically } from './write-edition.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision, Entry } from '../refresh/decisions.ts';
+import type { Decision, Entry } from '../judging/decisions.ts';
 import { ratioText } from './ratio-text.ts';
 import { code } from './state-json.ts';
 

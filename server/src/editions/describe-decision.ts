@@ -1,5 +1,5 @@
 import { publishRate } from '@crossrate/contract/money';
-import type { Entry } from '../refresh/decisions.ts';
+import type { Entry } from '../judging/decisions.ts';
 import { writeTime } from './write-time.ts';
 
 /** Presents a decision, or its end, for JSON output. */

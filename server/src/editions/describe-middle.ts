@@ -1,5 +1,5 @@
 import { publishRate } from '@crossrate/contract/money';
-import type { NamedRate } from '../refresh/judging/middle.ts';
+import type { NamedRate } from '../judging/middle.ts';
 
 /** Describes the rates of which the middle one is believed, such as `frankfurter 0.76, ecb 0.79 and currency-api 0.761`. */
 export function describeMiddle(rates: readonly NamedRate[]): string {

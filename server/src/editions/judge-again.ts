@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { indexBySubject } from '../refresh/decisions.ts';
-import { judgeTables } from '../refresh/judging/judge-tables.ts';
-import { selectTables } from '../refresh/outcome.ts';
-import { clampToNow, type RefreshState } from '../refresh/refresh-state.ts';
-import { selectServable } from '../refresh/select-servable.ts';
+import { indexBySubject } from '../judging/decisions.ts';
+import { judgeTables } from '../judging/judge-tables.ts';
+import { selectTables } from '../judging/outcome.ts';
+import { clampToNow, type RefreshState } from '../judging/refresh-state.ts';
+import { selectServable } from '../judging/select-servable.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { selectServed, writeEdition } from './write-edition.ts';
 

@@ -1,8 +1,8 @@
+import type { Decision } from '../judging/decisions.ts';
+import type { Judgement } from '../judging/judge-tables.ts';
+import type { Outcome } from '../judging/outcome.ts';
+import type { ServingSettings } from '../judging/serving-settings.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import type { Decision } from '../refresh/decisions.ts';
-import type { Judgement } from '../refresh/judging/judge-tables.ts';
-import type { Outcome } from '../refresh/outcome.ts';
-import type { ServingSettings } from '../refresh/serving-settings.ts';
 
 /** A published edition: the rates that were served from one moment to the next edition. */
 export interface EditionHead {

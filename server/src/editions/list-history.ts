@@ -1,4 +1,4 @@
-import type { Entry } from '../refresh/decisions.ts';
+import type { Entry } from '../judging/decisions.ts';
 import { hasChanged, type TracedRate } from './trace-rate.ts';
 
 /** A change of a served rate, or a decision of an operator about one of its currencies. */

@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
-import { indexBySubject } from '../refresh/decisions.ts';
-import { comparisonBases, type Finding, findings, type Verdict } from '../refresh/judging/verdict.ts';
-import { findWitnesses, readWitness, type Witness } from '../refresh/judging/witness.ts';
-import { type Outcome, selectTables } from '../refresh/outcome.ts';
-import type { RefreshState } from '../refresh/refresh-state.ts';
-import { type StatedTable, stateTable } from '../refresh/stated-table.ts';
+import { indexBySubject } from '../judging/decisions.ts';
+import { type Outcome, selectTables } from '../judging/outcome.ts';
+import type { RefreshState } from '../judging/refresh-state.ts';
+import { type StatedTable, stateTable } from '../judging/stated-table.ts';
+import { comparisonBases, type Finding, findings, type Verdict } from '../judging/verdict.ts';
+import { findWitnesses, readWitness, type Witness } from '../judging/witness.ts';
 import { decisionJson } from './decision-json.ts';
 import type { EditionHead, KeptEdition } from './kept-edition.ts';
 import { ratioText } from './ratio-text.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../refresh/outcome.ts';
+import type { Outcome } from '../judging/outcome.ts';
 import { writeTime } from './write-time.ts';
 
 /** An outcome without a table. */

@@ -1,6 +1,6 @@
 import { currencyCodes, grades } from '@crossrate/contract';
 import { z } from 'zod';
-import type { RefreshState } from '../refresh/refresh-state.ts';
+import type { RefreshState } from '../judging/refresh-state.ts';
 import { ratioText } from './ratio-text.ts';
 
 const time = z.number();

@@ -1,6 +1,6 @@
 import type { Grade } from '@crossrate/contract';
+import type { Decision } from '../judging/decisions.ts';
 import { findCurrent } from '../rates/find-current.ts';
-import type { Decision } from '../refresh/decisions.ts';
 import type { Pair } from './explanation.ts';
 import { findEnd } from './find-end.ts';
 import type { EditionHead } from './kept-edition.ts';

@@ -1,7 +1,7 @@
 import { formatReason } from '../format-reason.ts';
-import { type DecisionStore, type Entry, selectInForce } from '../refresh/decisions.ts';
-import { RULES_VERSION } from '../refresh/judging/rules-version.ts';
-import { emptyState, type RefreshState } from '../refresh/refresh-state.ts';
+import { type DecisionStore, type Entry, selectInForce } from '../judging/decisions.ts';
+import { emptyState, type RefreshState } from '../judging/refresh-state.ts';
+import { RULES_VERSION } from '../judging/rules-version.ts';
 import type { EditionArchive } from './archive.ts';
 import { chainEntries } from './chain-entries.ts';
 import type { EditionRow } from './edition-store.ts';

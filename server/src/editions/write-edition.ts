@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
+import { type Outcome, selectTables } from '../judging/outcome.ts';
+import type { StatedTable } from '../judging/stated-table.ts';
+import type { Comparison, JudgedWitness } from '../judging/verdict.ts';
 import type { SourcedRate } from '../rates/snapshot.ts';
-import type { Comparison, JudgedWitness } from '../refresh/judging/verdict.ts';
-import { type Outcome, selectTables } from '../refresh/outcome.ts';
-import type { StatedTable } from '../refresh/stated-table.ts';
 import { hash } from './hash.ts';
 import type { KeptEdition } from './kept-edition.ts';
 import { toJson } from './ratio-text.ts';

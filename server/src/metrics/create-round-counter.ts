@@ -1,6 +1,6 @@
 import { Counter, type Registry } from '@prometheus-io/client';
-import type { Outcome } from '../refresh/outcome.ts';
-import { selectTables } from '../refresh/outcome.ts';
+import type { Outcome } from '../judging/outcome.ts';
+import { selectTables } from '../judging/outcome.ts';
 
 const COUNTED = ['fetched', 'refused', 'failed'] as const;
 

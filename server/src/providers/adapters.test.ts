@@ -3,7 +3,7 @@ import { computeRealRate, type ProviderName, providerNames, type ScenarioName } 
 import { expect, it } from 'vitest';
 import { catchProviderError } from '../../test/refreshing/catch-provider-error.ts';
 import { createFetchTable, mockProviders, SECRET_KEY } from '../../test/refreshing/mocked-provider.ts';
-import type { ProviderTable, Quote } from '../refresh/rate-provider.ts';
+import type { ProviderTable, Quote } from '../judging/rate-provider.ts';
 import { providerDefinitions } from './index.ts';
 import { ProviderHttp } from './reading/provider-http.ts';
 

@@ -1,6 +1,6 @@
 import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
-import type { Quote } from '../refresh/rate-provider.ts';
+import type { Quote } from '../judging/rate-provider.ts';
 import { utcDate } from './reading/json-answer.ts';
 import { readDatedQuotes } from './reading/quotes.ts';
 

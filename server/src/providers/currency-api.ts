@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
+import { ProviderError, type ProviderTable } from '../judging/rate-provider.ts';
 import { DAY_MS, type ProviderAccess, type ProviderDefinition } from './definition.ts';
 import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
 import type { Answer } from './reading/provider-http.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { RateProvider } from '../refresh/rate-provider.ts';
+import type { RateProvider } from '../judging/rate-provider.ts';
 import type { ProviderHttp } from './reading/provider-http.ts';
 
 /** A day in milliseconds, for the greatest ages of rates. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../refresh/rate-provider.ts';
+import { ProviderError } from '../judging/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { findExcess, XML_LIMITS } from './reading/document-limits.ts';
 import { utcDate } from './reading/json-answer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderTable } from '../refresh/rate-provider.ts';
+import type { ProviderTable } from '../judging/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
 import type { Answer } from './reading/provider-http.ts';

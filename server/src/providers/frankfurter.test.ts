@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { createFetchTable, mockProviders } from '../../test/refreshing/mocked-provider.ts';
-import type { ProviderTable } from '../refresh/rate-provider.ts';
+import type { ProviderTable } from '../judging/rate-provider.ts';
 
 const { clock, network } = mockProviders();
 const DAY = '2026-11-20';

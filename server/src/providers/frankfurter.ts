@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../refresh/rate-provider.ts';
+import { ProviderError } from '../judging/rate-provider.ts';
 import { readBlendedRows } from './blended-rows.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { errorCode, readJsonAnswer } from './reading/json-answer.ts';

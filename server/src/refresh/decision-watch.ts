@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type DecisionStore, type Entry, selectInForce } from '../judging/decisions.ts';
 import type { Log } from '../log/logger.ts';
-import { type DecisionStore, type Entry, selectInForce } from './decisions.ts';
 
 /** Keeps the operators' decisions as last read. */
 export class DecisionWatch {

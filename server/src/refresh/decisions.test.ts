@@ -3,7 +3,7 @@ import { parseRatio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 import { MemoryStore } from '../../test/storage/memory-stores.ts';
-import type { Decision } from './decisions.ts';
+import type { Decision } from '../judging/decisions.ts';
 
 const reason = 'The banks are closed.';
 

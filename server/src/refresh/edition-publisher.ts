@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { PackedEdition } from '../editions/edition-store.ts';
+import type { RecordStore, RefreshRecord, SavedRecord } from '../editions/rate-store.ts';
+import { clampTimes, type RefreshState } from '../judging/refresh-state.ts';
+import { selectServable } from '../judging/select-servable.ts';
+import type { ServingSettings } from '../judging/serving-settings.ts';
 import type { Log } from '../log/logger.ts';
 import type { Edition } from '../rates/edition.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { Turns } from '../turns.ts';
-import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
-import { clampTimes, type RefreshState } from './refresh-state.ts';
-import { selectServable } from './select-servable.ts';
-import type { ServingSettings } from './serving-settings.ts';
 
 /** The dependencies of a publisher. */
 export interface PublisherOptions {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { MemoryLease } from '../../test/storage/memory-stores.ts';
 import { TestClock } from '../../test/test-clock.ts';
+import type { Lease } from '../editions/rate-store.ts';
 import { createLog } from '../log/logger.ts';
 import { Leadership } from './leadership.ts';
-import type { Lease } from './rate-store.ts';
 
 /** Creates processes that share a lease. */
 function setUp(names: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
+import type { Lease } from '../editions/rate-store.ts';
 import type { Log } from '../log/logger.ts';
-import type { Lease } from './rate-store.ts';
 
 /** The time after which a lease ends that is not renewed; then another process takes over. */
 const LEASE_MS = 10_000;

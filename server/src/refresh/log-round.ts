@@ -1,8 +1,8 @@
+import { findDoubtedCurrencies, MOST_QUOTES_SHOWN } from '../judging/doubted-currencies.ts';
+import type { Judgement } from '../judging/judge-tables.ts';
+import { type Outcome, selectTables } from '../judging/outcome.ts';
 import type { Log } from '../log/logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { findDoubtedCurrencies, MOST_QUOTES_SHOWN } from './doubted-currencies.ts';
-import type { Judgement } from './judging/judge-tables.ts';
-import { type Outcome, selectTables } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /** Facts about a round that the round itself does not hold. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RefreshWorld } from '../../test/refreshing/refresh-world.ts';
 import { MemoryStore } from '../../test/storage/memory-stores.ts';
-import { emptyState } from './refresh-state.ts';
+import { emptyState } from '../judging/refresh-state.ts';
 
 it('judges anew, and loses nothing, when another process has saved while the providers were asked', async () => {
   const store = new MemoryStore();

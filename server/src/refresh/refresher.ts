@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts';
 import type { EditionStore } from '../editions/edition-store.ts';
+import type { DecisionStore } from '../judging/decisions.ts';
+import { type Outcome, selectTables } from '../judging/outcome.ts';
+import type { RefreshState } from '../judging/refresh-state.ts';
+import type { ServingSettings } from '../judging/serving-settings.ts';
 import type { Log } from '../log/logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { DecisionWatch } from './decision-watch.ts';
-import type { DecisionStore } from './decisions.ts';
 import type { EditionPublisher } from './edition-publisher.ts';
 import { logRound } from './log-round.ts';
-import { type Outcome, selectTables } from './outcome.ts';
 import { isOutdated, refreshOnce } from './refresh-once.ts';
-import type { RefreshState } from './refresh-state.ts';
 import type { Round } from './round.ts';
 import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
-import type { ServingSettings } from './serving-settings.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** The longest sleep, after which a new decision and a clock that was set count at the latest. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
-import { type Outcome, selectTables } from './outcome.ts';
-import { clampToNow } from './refresh-state.ts';
+import { type Judgement, type JudgingContext, judgeTables } from '../judging/judge-tables.ts';
+import { type Outcome, selectTables } from '../judging/outcome.ts';
+import { clampToNow } from '../judging/refresh-state.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** The longest time by which a slow provider delays the next one. */

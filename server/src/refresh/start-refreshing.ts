@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRealTimeClock } from '../clock.ts';
+import type { Lease } from '../editions/rate-store.ts';
 import { Leadership } from './leadership.ts';
-import type { Lease } from './rate-store.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
 
 /** The dependencies of refreshing. */

@@ -1,6 +1,6 @@
+import { countQuoted, type Outcome } from '../judging/outcome.ts';
+import { explainHeld, isDoubted } from '../judging/verdict.ts';
 import type { ProviderStanding, Standing } from '../rates/edition.ts';
-import { explainHeld, isDoubted } from './judging/verdict.ts';
-import { countQuoted, type Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /**

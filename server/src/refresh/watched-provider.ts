@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { formatReason } from '../format-reason.ts';
-import type { Outcome } from './outcome.ts';
-import { ProviderError, type RateProvider } from './rate-provider.ts';
-import { readTable } from './read-table.ts';
+import type { Outcome } from '../judging/outcome.ts';
+import { ProviderError, type RateProvider } from '../judging/rate-provider.ts';
+import { readTable } from '../judging/read-table.ts';
 import { computeRetryDelay, findLastGridTime } from './schedule.ts';
 
 interface Failures {

@@ -1,6 +1,6 @@
 import { entryJson } from '../editions/decision-json.ts';
 import { writeRatio } from '../editions/ratio-text.ts';
-import type { Entry } from '../refresh/decisions.ts';
+import type { Entry } from '../judging/decisions.ts';
 
 /**
  * Reads a stored entry, of whose columns those are NULL that its kind lacks.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { RefreshRecord } from '../editions/rate-store.ts';
 import { readPublished } from '../editions/read-edition.ts';
 import { readJson } from '../editions/read-json.ts';
 import { parseByCode } from '../editions/state-json.ts';
 import type { Log } from '../log/logger.ts';
-import type { RefreshRecord } from '../refresh/rate-store.ts';
 
 const standing = z.object({
   isConfirmed: z.boolean(),

@@ -1,8 +1,8 @@
 import type { AccountStore } from '../access/account-store.ts';
 import type { Clock } from '../clock.ts';
+import type { RateStore } from '../editions/rate-store.ts';
 import type { Log } from '../log/logger.ts';
 import type { QuotaStore } from '../quota/quota-store.ts';
-import type { RateStore } from '../refresh/rate-store.ts';
 import type { MailOutbox } from '../sign-up/mail-outbox.ts';
 import type { SignUpStore } from '../sign-up/sign-up-store.ts';
 import type { ChangeFeed } from './change-feed.ts';

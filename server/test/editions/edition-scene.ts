@@ -1,8 +1,8 @@
 import type { KeptEdition } from '../../src/editions/kept-edition.ts';
-import type { Outcome } from '../../src/refresh/outcome.ts';
-import { selectServable } from '../../src/refresh/select-servable.ts';
-import type { ServingPolicy } from '../../src/refresh/serving-settings.ts';
-import type { StatedTable } from '../../src/refresh/stated-table.ts';
+import type { Outcome } from '../../src/judging/outcome.ts';
+import { selectServable } from '../../src/judging/select-servable.ts';
+import type { ServingPolicy } from '../../src/judging/serving-settings.ts';
+import type { StatedTable } from '../../src/judging/stated-table.ts';
 import { Scene } from '../refreshing/scene.ts';
 
 const PROVIDERS = ['currency-api', 'frankfurter', 'ecb'];

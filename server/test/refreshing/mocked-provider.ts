@@ -1,9 +1,9 @@
 import { createMockProviders, type ProviderName } from '@crossrate/mock-provider';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { ProviderTable } from '../../src/judging/rate-provider.ts';
 import { providerDefinitions } from '../../src/providers/index.ts';
 import { ProviderHttp } from '../../src/providers/reading/provider-http.ts';
-import type { ProviderTable } from '../../src/refresh/rate-provider.ts';
 import { TestClock } from '../test-clock.ts';
 
 /** The operator's key in these tests, which must stay secret. */

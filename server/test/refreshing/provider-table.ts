@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import type { ProviderTable, Quote } from '../../src/refresh/rate-provider.ts';
+import type { ProviderTable, Quote } from '../../src/judging/rate-provider.ts';
 
 /** Plausible rates of one US dollar, as text. */
 const MAJORS = { EUR: '0.88', JPY: '157', GBP: '0.76', AUD: '1.42', CAD: '1.41', CHF: '0.82' };

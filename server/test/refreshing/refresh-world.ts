@@ -1,9 +1,9 @@
 import { publishRate } from '@crossrate/contract/money';
+import type { ServingPolicy } from '../../src/judging/serving-settings.ts';
 import { createLog } from '../../src/log/logger.ts';
 import { ServedRates } from '../../src/rates/served-rates.ts';
 import { EditionPublisher } from '../../src/refresh/edition-publisher.ts';
 import { Refresher } from '../../src/refresh/refresher.ts';
-import type { ServingPolicy } from '../../src/refresh/serving-settings.ts';
 import { WatchedProvider } from '../../src/refresh/watched-provider.ts';
 import { MemoryDecisions, MemoryStore } from '../storage/memory-stores.ts';
 import { TestClock } from '../test-clock.ts';

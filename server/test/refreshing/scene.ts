@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
-import type { Decision } from '../../src/refresh/decisions.ts';
-import { type Judgement, judgeTables } from '../../src/refresh/judging/judge-tables.ts';
-import type { WitnessTable } from '../../src/refresh/judging/witness.ts';
-import { emptyState, type RefreshState } from '../../src/refresh/refresh-state.ts';
+import type { Decision } from '../../src/judging/decisions.ts';
+import { type Judgement, judgeTables } from '../../src/judging/judge-tables.ts';
+import { emptyState, type RefreshState } from '../../src/judging/refresh-state.ts';
+import type { WitnessTable } from '../../src/judging/witness.ts';
 import { readRatio } from './witness-table.ts';
 
 /** Two trading days, and the round after the fixings of the first. */

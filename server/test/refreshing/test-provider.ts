@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderTable, type RateProvider } from '../../src/refresh/rate-provider.ts';
+import { ProviderError, type ProviderTable, type RateProvider } from '../../src/judging/rate-provider.ts';
 import type { TestClock } from '../test-clock.ts';
 import { buildProviderTable, type Rates } from './provider-table.ts';
 

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { parseRatio, type Ratio } from '@crossrate/contract/money';
-import { type StatedTable, stateTable } from '../../src/refresh/stated-table.ts';
+import { type StatedTable, stateTable } from '../../src/judging/stated-table.ts';
 
 /** Rates of one US dollar, as text. */
 export type UsdRates = Partial<Record<CurrencyCode, string>>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAccount } from '../../src/access/create-account.ts';
-import { emptyState } from '../../src/refresh/refresh-state.ts';
+import { emptyState } from '../../src/judging/refresh-state.ts';
 import type { Subject } from '../../src/storage/change-feed.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { newAccount } from './new-account.ts';

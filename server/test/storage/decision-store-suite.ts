@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Decision, Entry } from '../../src/refresh/decisions.ts';
+import type { Decision, Entry } from '../../src/judging/decisions.ts';
 import type { TestStorage } from './test-storage.ts';
 
 const hold: Decision = { subject: 'SEK', kind: 'hold', reason: 'Closed.', by: 'ann', decidedAt: 1_795_258_800_123 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyState } from '../../src/refresh/refresh-state.ts';
+import { emptyState } from '../../src/judging/refresh-state.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { buildPackedEdition, SHARED_TABLES } from './packed-editions.ts';
 import { publishState } from './saved-state.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/clock.ts';
 import type { EditionRow, EditionStore, PackedEdition } from '../../src/editions/edition-store.ts';
-import type { DecisionStore, Entry } from '../../src/refresh/decisions.ts';
-import type { Lease, RecordStore, RefreshRecord, SavedRecord } from '../../src/refresh/rate-store.ts';
+import type { Lease, RecordStore, RefreshRecord, SavedRecord } from '../../src/editions/rate-store.ts';
+import type { DecisionStore, Entry } from '../../src/judging/decisions.ts';
 
 /** Keeps the record and its editions in memory, so that a second refresher can start from it. */
 export class MemoryStore implements RecordStore {

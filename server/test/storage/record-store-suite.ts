@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import type { RefreshRecord } from '../../src/refresh/rate-store.ts';
-import { emptyState } from '../../src/refresh/refresh-state.ts';
+import type { RefreshRecord } from '../../src/editions/rate-store.ts';
+import { emptyState } from '../../src/judging/refresh-state.ts';
 import { buildFullState, buildLastRate, buildSourced, buildWaiting, publishState, saveState } from './saved-state.ts';
 import type { TestStorage } from './test-storage.ts';
 

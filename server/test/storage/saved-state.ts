@@ -2,16 +2,16 @@
 import { currencyCodes } from '@crossrate/contract';
 import type { PackedEdition } from '../../src/editions/edition-store.ts';
 import { packEdition } from '../../src/editions/pack-edition.ts';
+import type { RecordStore, RefreshRecord } from '../../src/editions/rate-store.ts';
 import { writeEdition } from '../../src/editions/write-edition.ts';
-import type { SourcedRate } from '../../src/rates/snapshot.ts';
-import type { RecordStore, RefreshRecord } from '../../src/refresh/rate-store.ts';
 import {
   type BelievedRate,
   emptyState,
   type RefreshState,
   type WaitingQuote,
-} from '../../src/refresh/refresh-state.ts';
-import { selectServable } from '../../src/refresh/select-servable.ts';
+} from '../../src/judging/refresh-state.ts';
+import { selectServable } from '../../src/judging/select-servable.ts';
+import type { SourcedRate } from '../../src/rates/snapshot.ts';
 import { readRatio } from '../refreshing/witness-table.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

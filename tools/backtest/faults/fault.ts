@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
-import type { DatedRate, WitnessTable } from '../../../server/src/refresh/judging/witness.ts';
+import type { DatedRate, WitnessTable } from '../../../server/src/judging/witness.ts';
 import { LIQUID } from '../worlds/currencies.ts';
 import { readRatio } from '../worlds/world.ts';
 

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
+import { emptyState } from '../../../server/src/judging/refresh-state.ts';
+import type { WitnessTable } from '../../../server/src/judging/witness.ts';
 import { MAJORS } from '../../../server/src/rates/snapshot.ts';
-import type { WitnessTable } from '../../../server/src/refresh/judging/witness.ts';
-import { emptyState } from '../../../server/src/refresh/refresh-state.ts';
 import { LIQUID } from '../worlds/currencies.ts';
 import { formatMoment, HARMLESS, judgeAt, measureDifference, type Round, readPublished } from '../worlds/replay.ts';
 import { DAY_MS, listTables, toNumber, type World } from '../worlds/world.ts';

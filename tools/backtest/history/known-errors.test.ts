@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
+import { pegs } from '../../../server/src/judging/pegs.ts';
 import type { HistoricTable } from './historic-table.ts';
 import { readHistory } from './history-files.ts';
 import { isKnownError, knownErrors } from './known-errors.ts';

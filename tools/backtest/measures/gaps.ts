@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare } from '@crossrate/contract/money';
-import type { Judgement } from '../../../server/src/refresh/judging/judge-tables.ts';
-import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
-import { findQuotes } from '../../../server/src/refresh/judging/quote.ts';
-import { computeSpread } from '../../../server/src/refresh/judging/tolerance.ts';
-import { isDoubted } from '../../../server/src/refresh/judging/verdict.ts';
-import { findWitnesses } from '../../../server/src/refresh/judging/witness.ts';
+import type { Judgement } from '../../../server/src/judging/judge-tables.ts';
+import { pegs } from '../../../server/src/judging/pegs.ts';
+import { findQuotes } from '../../../server/src/judging/quote.ts';
+import { computeSpread } from '../../../server/src/judging/tolerance.ts';
+import { isDoubted } from '../../../server/src/judging/verdict.ts';
+import { findWitnesses } from '../../../server/src/judging/witness.ts';
 import { LIQUID } from '../worlds/currencies.ts';
 import { formatDate, type Round } from '../worlds/replay.ts';
 

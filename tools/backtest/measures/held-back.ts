@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { findTradingDay } from '../../../server/src/refresh/judging/trading-days.ts';
-import type { WitnessTable } from '../../../server/src/refresh/judging/witness.ts';
+import { findTradingDay } from '../../../server/src/judging/trading-days.ts';
+import type { WitnessTable } from '../../../server/src/judging/witness.ts';
 import { LIQUID } from '../worlds/currencies.ts';
 import { formatDate, type Round } from '../worlds/replay.ts';
 

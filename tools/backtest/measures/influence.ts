@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
-import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
-import { isLiquid } from '../../../server/src/refresh/judging/tolerance.ts';
+import { pegs } from '../../../server/src/judging/pegs.ts';
+import { isLiquid } from '../../../server/src/judging/tolerance.ts';
 import { changeRates, isStatedBy } from '../faults/fault.ts';
 import { LESSER, LIQUID } from '../worlds/currencies.ts';
 import { measureDifference, type Round, readPublished, rejudge, replay } from '../worlds/replay.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import type { Judgement } from '../../../server/src/refresh/judging/judge-tables.ts';
-import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
+import type { Judgement } from '../../../server/src/judging/judge-tables.ts';
+import { pegs } from '../../../server/src/judging/pegs.ts';
 import { formatMoment, type Round, readPublished } from '../worlds/replay.ts';
 import { toNumber } from '../worlds/world.ts';
 

@@ -5,9 +5,7 @@ import { historicCurrencies } from '../history/historic-table.ts';
 import { readEcbMoves, readHistory } from '../history/history-files.ts';
 
 /** The path of the tolerances in the server. */
-export const tolerancesFile = fileURLToPath(
-  new URL('../../../server/src/refresh/judging/tolerances.json', import.meta.url),
-);
+export const tolerancesFile = fileURLToPath(new URL('../../../server/src/judging/tolerances.json', import.meta.url));
 
 /** Currencies that have, or recently had, a parallel rate beside the official one. Sources state either. */
 export const PARALLEL: readonly CurrencyCode[] = [

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { ONE } from '@crossrate/contract/money';
-import { isLiquid } from '../../../server/src/refresh/judging/tolerance.ts';
-import type { DatedRate } from '../../../server/src/refresh/judging/witness.ts';
+import { isLiquid } from '../../../server/src/judging/tolerance.ts';
+import type { DatedRate } from '../../../server/src/judging/witness.ts';
 import { type Course, findRateAt } from './course.ts';
 import { drawNormal, drawShare } from './noise.ts';
 import { DAY_MS, HOUR_MS, rememberDays, type Source, stateRate } from './world.ts';

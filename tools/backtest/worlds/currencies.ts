@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
-import { isLiquid } from '../../../server/src/refresh/judging/tolerance.ts';
+import { isLiquid } from '../../../server/src/judging/tolerance.ts';
 
 /** The currencies in circulation. */
 export const CURRENT: readonly CurrencyCode[] = currencyCodes.filter((code) => !withdrawals[code]);

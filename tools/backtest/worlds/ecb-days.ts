@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, ONE } from '@crossrate/contract/money';
-import { pegs } from '../../../server/src/refresh/judging/pegs.ts';
-import type { DatedRate } from '../../../server/src/refresh/judging/witness.ts';
+import { pegs } from '../../../server/src/judging/pegs.ts';
+import type { DatedRate } from '../../../server/src/judging/witness.ts';
 import { crises, isDuring } from '../history/crises.ts';
 import type { HistoricTable } from '../history/historic-table.ts';
 import { readCrisisDays } from '../history/history-files.ts';

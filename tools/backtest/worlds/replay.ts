@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { type Judgement, judgeTables } from '../../../server/src/refresh/judging/judge-tables.ts';
-import type { WitnessTable } from '../../../server/src/refresh/judging/witness.ts';
-import { emptyState, type RefreshState } from '../../../server/src/refresh/refresh-state.ts';
+import { type Judgement, judgeTables } from '../../../server/src/judging/judge-tables.ts';
+import { emptyState, type RefreshState } from '../../../server/src/judging/refresh-state.ts';
+import type { WitnessTable } from '../../../server/src/judging/witness.ts';
 import { listTables, PROVIDERS, toNumber, type World } from './world.ts';
 
 /** One refresh of the service. */

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { DatedRate, WitnessTable } from '../../../server/src/refresh/judging/witness.ts';
+import type { DatedRate, WitnessTable } from '../../../server/src/judging/witness.ts';
 import type { Course } from './course.ts';
 
 /** A witness as it was at every moment of a history. */

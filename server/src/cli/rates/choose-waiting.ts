@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, publishRate } from '@crossrate/contract/money';
-import { agreeOnRate } from '../../refresh/agree-on-rate.ts';
-import type { AcceptedRate } from '../../refresh/decisions.ts';
-import type { RefreshState } from '../../refresh/refresh-state.ts';
+import { agreeOnRate } from '../../judging/agree-on-rate.ts';
+import type { AcceptedRate } from '../../judging/decisions.ts';
+import type { RefreshState } from '../../judging/refresh-state.ts';
 
 /** Chooses the waiting quote that an operator means by a provider or one of its witnesses: the median of a provider's. */
 export function chooseWaiting(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
-import type { Decision } from '../../refresh/decisions.ts';
+import type { Decision } from '../../judging/decisions.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { confirmChange } from '../confirm-change.ts';

@@ -1,8 +1,8 @@
 import { divide, publishRate } from '@crossrate/contract/money';
-import type { Decision } from '../../refresh/decisions.ts';
-import { describeDeviation, describeTolerance } from '../../refresh/judging/describe-deviation.ts';
-import { areNear, computeTolerance, type RateOfDay } from '../../refresh/judging/tolerance.ts';
-import { findTradingDay } from '../../refresh/judging/trading-days.ts';
+import type { Decision } from '../../judging/decisions.ts';
+import { describeDeviation, describeTolerance } from '../../judging/describe-deviation.ts';
+import { areNear, computeTolerance, type RateOfDay } from '../../judging/tolerance.ts';
+import { findTradingDay } from '../../judging/trading-days.ts';
 
 /** Lists what speaks against a rate that an operator accepts: its distance from the last one, and most of the witnesses. */
 export function listDoubts(

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describeDecision } from '../../editions/describe-decision.ts';
-import { type Decision, selectInForce } from '../../refresh/decisions.ts';
+import { type Decision, selectInForce } from '../../judging/decisions.ts';
 import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { lendStorage } from '../lend-storage.ts';

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
 import { presentDecision } from '../../editions/describe-decision.ts';
-import type { Decision } from '../../refresh/decisions.ts';
-import type { RefreshRecord } from '../../refresh/rate-store.ts';
-import type { BelievedRate, WaitingQuote } from '../../refresh/refresh-state.ts';
+import type { RefreshRecord } from '../../editions/rate-store.ts';
+import type { Decision } from '../../judging/decisions.ts';
+import type { BelievedRate, WaitingQuote } from '../../judging/refresh-state.ts';
 
 /** Everything about which an operator has decided, or could decide. */
 export type Overview = ReturnType<typeof takeOverview>;

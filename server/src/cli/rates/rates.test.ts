@@ -7,8 +7,8 @@ import { makeDatabaseFolder } from '../../../test/processes/use-storage.ts';
 import { buildLastRate, buildWaiting, saveState } from '../../../test/storage/saved-state.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { systemClock } from '../../clock.ts';
+import { emptyState, type RefreshState, type WaitingQuote } from '../../judging/refresh-state.ts';
 import type { ProviderStanding, Standing } from '../../rates/edition.ts';
-import { emptyState, type RefreshState, type WaitingQuote } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { lendStorage } from '../lend-storage.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describeDecision, presentDecision } from '../../editions/describe-decision.ts';
-import { type Decision, type Signature, selectInForce } from '../../refresh/decisions.ts';
-import type { RateStore } from '../../refresh/rate-store.ts';
+import type { RateStore } from '../../editions/rate-store.ts';
+import { type Decision, type Signature, selectInForce } from '../../judging/decisions.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { confirmChange } from '../confirm-change.ts';

@@ -1,4 +1,4 @@
-import { type DoubtedCurrency, MOST_QUOTES_SHOWN } from '../../refresh/doubted-currencies.ts';
+import { type DoubtedCurrency, MOST_QUOTES_SHOWN } from '../../judging/doubted-currencies.ts';
 import { alignRows, joinParagraphs } from '../align-columns.ts';
 import type { RefreshReport } from './report.ts';
 

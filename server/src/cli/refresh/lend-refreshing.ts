@@ -1,10 +1,10 @@
 import { loadConfig, selectServingSettings } from '../../config.ts';
 import type { ExplainedEdition } from '../../editions/explanation.ts';
+import { selectInForce } from '../../judging/decisions.ts';
+import { selectServable } from '../../judging/select-servable.ts';
 import { createChain } from '../../providers/create-chain.ts';
-import { selectInForce } from '../../refresh/decisions.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import type { Round } from '../../refresh/round.ts';
-import { selectServable } from '../../refresh/select-servable.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { type LendingOptions, lendStorage } from '../lend-storage.ts';

@@ -1,10 +1,10 @@
 import { currencyCodes } from '@crossrate/contract';
 import { reportSilence } from '../../editions/report-silences.ts';
+import { findDoubtedCurrencies } from '../../judging/doubted-currencies.ts';
+import { countQuoted, type Outcome, selectTables } from '../../judging/outcome.ts';
+import { explainHeld, isBelieved } from '../../judging/verdict.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { Snapshot } from '../../rates/snapshot.ts';
-import { findDoubtedCurrencies } from '../../refresh/doubted-currencies.ts';
-import { explainHeld, isBelieved } from '../../refresh/judging/verdict.ts';
-import { countQuoted, type Outcome, selectTables } from '../../refresh/outcome.ts';
 import type { Round } from '../../refresh/round.ts';
 
 /** The report of one round. */

@@ -1,6 +1,6 @@
 import { divide } from '@crossrate/contract/money';
-import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
-import { type Finding, isDoubted, type Verdict } from '../../refresh/judging/verdict.ts';
+import { describeDeviation } from '../../judging/describe-deviation.ts';
+import { type Finding, isDoubted, type Verdict } from '../../judging/verdict.ts';
 import { nameSome } from './words.ts';
 
 const ROLES: Readonly<Partial<Record<Finding, string>>> = {

@@ -1,5 +1,5 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
-import { agreeOnRate } from '../../refresh/agree-on-rate.ts';
+import { agreeOnRate } from '../../judging/agree-on-rate.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { runCrossrate } from './run-crossrate.ts';
 

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 import { divide, publishRate } from '@crossrate/contract/money';
-import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
-import { explainHeld } from '../../refresh/judging/verdict.ts';
+import { describeDeviation } from '../../judging/describe-deviation.ts';
+import { explainHeld } from '../../judging/verdict.ts';
 import { describeDecision } from '../describe-decision.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { writeTime } from '../write-time.ts';

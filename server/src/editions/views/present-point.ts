@@ -1,7 +1,7 @@
 import { type CurrencyCode, shortenEdition, withdrawals } from '@crossrate/contract';
 import { type DecimalText, multiply, parseParity, publishRate, type Ratio } from '@crossrate/contract/money';
+import { findAnchorRate } from '../../judging/pegs.ts';
 import { findCurrent } from '../../rates/find-current.ts';
-import { findAnchorRate } from '../../refresh/judging/pegs.ts';
 import { writeTime } from '../write-time.ts';
 import { findPublished, type Published, type Shown } from './published.ts';
 import { computeBand } from './tolerance-band.ts';

@@ -1,7 +1,7 @@
 import { divide, publishRate, type Ratio } from '@crossrate/contract/money';
-import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
-import { isDoubted } from '../../refresh/judging/verdict.ts';
-import { countQuoted, type Outcome } from '../../refresh/outcome.ts';
+import { describeDeviation } from '../../judging/describe-deviation.ts';
+import { countQuoted, type Outcome } from '../../judging/outcome.ts';
+import { isDoubted } from '../../judging/verdict.ts';
 import type { KeptEdition } from '../kept-edition.ts';
 import { writeTime } from '../write-time.ts';
 import { listProviderCommands } from './list-commands.ts';

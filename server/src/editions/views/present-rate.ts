@@ -1,8 +1,8 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
-import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
-import { findAnchorRate } from '../../refresh/judging/pegs.ts';
-import { isBelieved, type JudgedWitness } from '../../refresh/judging/verdict.ts';
+import { describeDeviation } from '../../judging/describe-deviation.ts';
+import { findAnchorRate } from '../../judging/pegs.ts';
+import { isBelieved, type JudgedWitness } from '../../judging/verdict.ts';
 import { describeDecision } from '../describe-decision.ts';
 import { findEnd } from '../find-end.ts';
 import type { KeptEdition } from '../kept-edition.ts';

@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, multiply, type Ratio } from '@crossrate/contract/money';
+import { describeTolerance } from '../../judging/describe-deviation.ts';
+import { computeLoneStep } from '../../judging/judge-lone.ts';
+import { PEG_NOISE } from '../../judging/peg-deviation.ts';
+import { type Peg, pegs } from '../../judging/pegs.ts';
+import { computeTolerance } from '../../judging/tolerance.ts';
+import type { Verdict } from '../../judging/verdict.ts';
 import type { SourcedRate } from '../../rates/snapshot.ts';
-import { describeTolerance } from '../../refresh/judging/describe-deviation.ts';
-import { computeLoneStep } from '../../refresh/judging/judge-lone.ts';
-import { PEG_NOISE } from '../../refresh/judging/peg-deviation.ts';
-import { type Peg, pegs } from '../../refresh/judging/pegs.ts';
-import { computeTolerance } from '../../refresh/judging/tolerance.ts';
-import type { Verdict } from '../../refresh/judging/verdict.ts';
 
 /** The rates that a currency may have without a doubt. */
 export interface Band {

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
+import { describeDeviation } from '../../judging/describe-deviation.ts';
+import { pegs } from '../../judging/pegs.ts';
+import { nameWithholding } from '../../judging/select-servable.ts';
+import type { JudgedWitness, Verdict } from '../../judging/verdict.ts';
 import { findCurrent } from '../../rates/find-current.ts';
-import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
-import { pegs } from '../../refresh/judging/pegs.ts';
-import type { JudgedWitness, Verdict } from '../../refresh/judging/verdict.ts';
-import { nameWithholding } from '../../refresh/select-servable.ts';
 import { describeLaw } from '../describe-law.ts';
 import { describeMiddle } from '../describe-middle.ts';
 import { describePegBand } from '../describe-peg-band.ts';

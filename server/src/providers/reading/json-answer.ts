@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../../refresh/rate-provider.ts';
+import { ProviderError } from '../../judging/rate-provider.ts';
 import { findExcess, JSON_LIMITS } from './document-limits.ts';
 import { NumberText, parseWithNumberText } from './number-text.ts';
 import type { Answer } from './provider-http.ts';

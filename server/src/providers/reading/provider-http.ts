@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { formatReason } from '../../format-reason.ts';
-import { ProviderError } from '../../refresh/rate-provider.ts';
+import { ProviderError } from '../../judging/rate-provider.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
 

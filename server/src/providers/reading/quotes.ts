@@ -1,5 +1,5 @@
 import { type CurrencyCode, readCurrencyCode } from '@crossrate/contract';
-import type { Quote } from '../../refresh/rate-provider.ts';
+import type { Quote } from '../../judging/rate-provider.ts';
 import { NumberText } from './number-text.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
 

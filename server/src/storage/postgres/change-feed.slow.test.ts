@@ -3,7 +3,7 @@ import { testDatabaseUrl } from '../../../test/postgres/test-database.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
 import { openPostgresTestStorage } from '../../../test/storage/postgres-test-storage.ts';
 import { saveState } from '../../../test/storage/saved-state.ts';
-import { emptyState } from '../../refresh/refresh-state.ts';
+import { emptyState } from '../../judging/refresh-state.ts';
 import type { Storage } from '../storage.ts';
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {

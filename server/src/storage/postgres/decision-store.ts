@@ -1,4 +1,4 @@
-import type { DecisionStore } from '../../refresh/decisions.ts';
+import type { DecisionStore } from '../../judging/decisions.ts';
 import { readEntry, toDecisionRow } from '../decision-row.ts';
 import type { Connections } from './connections.ts';
 import { countChange } from './count-change.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Lease } from '../../refresh/rate-store.ts';
+import type { Lease } from '../../editions/rate-store.ts';
 import type { Connections } from './connections.ts';
 
 /** A process whose clock differs from the database's by more than this leads only where no other process can. */

@@ -1,6 +1,6 @@
 import type { PackedEdition } from '../../editions/edition-store.ts';
+import type { RecordStore } from '../../editions/rate-store.ts';
 import type { Log } from '../../log/logger.ts';
-import type { RecordStore } from '../../refresh/rate-store.ts';
 import { readRecord, writeRecord } from '../record-json.ts';
 import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DecisionStore } from '../../refresh/decisions.ts';
+import type { DecisionStore } from '../../judging/decisions.ts';
 import { readEntry, toDecisionRow } from '../decision-row.ts';
 import type { Write } from './statement.ts';
 

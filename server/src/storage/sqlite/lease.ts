@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Lease } from '../../refresh/rate-store.ts';
+import type { Lease } from '../../editions/rate-store.ts';
 import type { Write } from './statement.ts';
 
 // An expiry much later than any possible one predates a clock that was set back; ignore it. The limit is twice the

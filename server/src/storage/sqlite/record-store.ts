@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedEdition } from '../../editions/edition-store.ts';
+import type { RecordStore } from '../../editions/rate-store.ts';
 import type { Log } from '../../log/logger.ts';
-import type { RecordStore } from '../../refresh/rate-store.ts';
 import { readRecord, writeRecord } from '../record-json.ts';
 import type { Statement, Write } from './statement.ts';
 

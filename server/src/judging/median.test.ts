@@ -1,6 +1,6 @@
 import { publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/refreshing/witness-table.ts';
+import { readRatio } from '../../test/refreshing/witness-table.ts';
 import { findMedian } from './median.ts';
 
 const describeMedian = (...rates: string[]) => publishRate(findMedian(rates.map(readRatio)));

@@ -1,9 +1,9 @@
-import type { SourcedRate } from '../../rates/snapshot.ts';
-import type { Decision } from '../decisions.ts';
-import type { BelievedRate } from '../refresh-state.ts';
+import type { SourcedRate } from '../rates/snapshot.ts';
 import { areOfOneDay } from './agreement.ts';
+import type { Decision } from './decisions.ts';
 import { findMiddle } from './middle.ts';
 import { findQuotes, type Quote } from './quote.ts';
+import type { BelievedRate } from './refresh-state.ts';
 import { areNear, DAYS_OF_A_MONTH, type RateOfDay } from './tolerance.ts';
 import type { Comparison, Finding, JudgedWitness, Verdict } from './verdict.ts';
 import { listWaiting, type Waiting } from './waiting.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeRate, Scene } from '../../../test/refreshing/scene.ts';
-import { buildBank, buildSpot } from '../../../test/refreshing/witness-table.ts';
+import { describeRate, Scene } from '../../test/refreshing/scene.ts';
+import { buildBank, buildSpot } from '../../test/refreshing/witness-table.ts';
 
 /** Judges the rates of Kenya's shilling that currency-api states on a day of November, and its central bank the day before. */
 function live(scene: Scene, day: number, stated: { api?: string; bank?: string; bankDay?: number }, hour = '03') {

@@ -1,10 +1,10 @@
 import { createMockProviders, type ProviderScenarios } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
-import { MemoryStore } from '../../../test/storage/memory-stores.ts';
-import { TestClock } from '../../../test/test-clock.ts';
-import { loadConfig } from '../../config.ts';
-import { createChain } from '../../providers/create-chain.ts';
-import { refreshOnce } from '../refresh-once.ts';
+import { MemoryStore } from '../../test/storage/memory-stores.ts';
+import { TestClock } from '../../test/test-clock.ts';
+import { loadConfig } from '../config.ts';
+import { createChain } from '../providers/create-chain.ts';
+import { refreshOnce } from '../refresh/refresh-once.ts';
 import { RULES_VERSION } from './rules-version.ts';
 
 /** Three days, from a good one to one on which two providers are wrong. */

@@ -1,8 +1,8 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { DatedRate } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
 import { type StatedTable, stateTable } from './stated-table.ts';
+import type { DatedRate } from './witness.ts';
 
 /** The facts by which a table is checked. */
 export interface TableLimits {

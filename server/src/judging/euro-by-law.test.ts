@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeRate, findRate, Scene } from '../../../test/refreshing/scene.ts';
-import { buildSpot, HONEST } from '../../../test/refreshing/witness-table.ts';
+import { describeRate, findRate, Scene } from '../../test/refreshing/scene.ts';
+import { buildSpot, HONEST } from '../../test/refreshing/witness-table.ts';
 
 const FOLLOWERS = { BAM: 1.95583, CVE: 110.265, KMF: 491.96775, XAF: 655.957, XOF: 655.957, XPF: 119.331742 };
 

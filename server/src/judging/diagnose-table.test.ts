@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeRate, findRate, MONDAY, NIGHT, Scene, TUESDAY } from '../../../test/refreshing/scene.ts';
+import { describeRate, findRate, MONDAY, NIGHT, Scene, TUESDAY } from '../../test/refreshing/scene.ts';
 import {
   buildBank,
   buildEcb,
@@ -7,7 +7,7 @@ import {
   HONEST,
   multiplyRates,
   type UsdRates,
-} from '../../../test/refreshing/witness-table.ts';
+} from '../../test/refreshing/witness-table.ts';
 
 /** All currencies of the test that no bank quotes. */
 const LONE: UsdRates = { CDF: '2900', SLE: '23' };

@@ -1,8 +1,8 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
-import type { Publication } from '../refresh-state.ts';
 import { findMedian } from './median.ts';
 import { pegs } from './pegs.ts';
+import type { Publication } from './refresh-state.ts';
 import { isLiquid } from './tolerance.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/refreshing/witness-table.ts';
+import { readRatio } from '../../test/refreshing/witness-table.ts';
 import { describeDeviation } from './describe-deviation.ts';
 
 it.each([

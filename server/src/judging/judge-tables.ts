@@ -1,15 +1,15 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 import { ONE } from '@crossrate/contract/money';
-import { MAJORS } from '../../rates/snapshot.ts';
-import type { Decision } from '../decisions.ts';
-import type { BelievedRate, RefreshState } from '../refresh-state.ts';
+import { MAJORS } from '../rates/snapshot.ts';
 import { type Case, keepLast } from './case.ts';
+import type { Decision } from './decisions.ts';
 import { diagnosePegs, diagnoseQuotes } from './diagnose-table.ts';
 import { hearWitnesses } from './hear-witnesses.ts';
 import { isInForce } from './judge-accepted.ts';
 import { judgeCurrency, judgePivot } from './judge-currency.ts';
 import { findPegEnd, judgePegged, type PeggedCase } from './judge-pegged.ts';
 import { ANCHORS, pegs } from './pegs.ts';
+import type { BelievedRate, RefreshState } from './refresh-state.ts';
 import { diagnoseRepetition, rememberPublication } from './repetition.ts';
 import { markDisputed, type Verdict } from './verdict.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';

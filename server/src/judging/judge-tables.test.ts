@@ -1,7 +1,7 @@
 import { currencyCodes, withdrawals } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { describeRate, Scene } from '../../../test/refreshing/scene.ts';
-import { buildBank, buildEcb, buildSpot, HONEST } from '../../../test/refreshing/witness-table.ts';
+import { describeRate, Scene } from '../../test/refreshing/scene.ts';
+import { buildBank, buildEcb, buildSpot, HONEST } from '../../test/refreshing/witness-table.ts';
 
 const NIGHT = '2026-11-17T03:00:00Z';
 const honest = [buildSpot('2026-11-17'), buildBank('BOC', '2026-11-16'), buildEcb('2026-11-16')];

@@ -1,7 +1,7 @@
 import type { CurrencyCode, Grade } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import type { Snapshot, SourcedRate } from '../rates/snapshot.ts';
-import type { RateOfDay } from './judging/tolerance.ts';
+import type { RateOfDay } from './tolerance.ts';
 
 /** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeRate, findRate, Scene } from '../../../test/refreshing/scene.ts';
-import { buildBank, buildEcb, buildSpot, HONEST, type UsdRates } from '../../../test/refreshing/witness-table.ts';
+import { describeRate, findRate, Scene } from '../../test/refreshing/scene.ts';
+import { buildBank, buildEcb, buildSpot, HONEST, type UsdRates } from '../../test/refreshing/witness-table.ts';
 
 const [EVENING, NEXT] = ['2026-11-17T18:00:00Z', '2026-11-18T03:00:00Z'];
 const spot = (rates: UsdRates = {}, day = '2026-11-17') => buildSpot(day, { ...HONEST, ...rates });

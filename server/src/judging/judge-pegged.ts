@@ -1,6 +1,5 @@
 import { compare, divide, multiply, type Ratio } from '@crossrate/contract/money';
-import type { SourcedRate } from '../../rates/snapshot.ts';
-import type { BelievedRate } from '../refresh-state.ts';
+import type { SourcedRate } from '../rates/snapshot.ts';
 import { areFromTwo, selectQuotes } from './agreement.ts';
 import { type Case, explainSilence, findServed, judgeWitnesses, keepLast, toSourced } from './case.ts';
 import { isInForce } from './judge-accepted.ts';
@@ -8,6 +7,7 @@ import { findMiddle } from './middle.ts';
 import { isOffPeg, moveIntoBand } from './peg-deviation.ts';
 import type { Peg } from './pegs.ts';
 import { findQuotes } from './quote.ts';
+import type { BelievedRate } from './refresh-state.ts';
 import { areNear, computeSpread } from './tolerance.ts';
 import type { Verdict } from './verdict.ts';
 import { countPublications } from './waiting.ts';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeRate, findRate, MONDAY, NIGHT, Scene, TUESDAY } from '../../../test/refreshing/scene.ts';
-import {
-  buildBank,
-  buildEcb,
-  buildSpot,
-  multiplyRates,
-  type UsdRates,
-} from '../../../test/refreshing/witness-table.ts';
+import { describeRate, findRate, MONDAY, NIGHT, Scene, TUESDAY } from '../../test/refreshing/scene.ts';
+import { buildBank, buildEcb, buildSpot, multiplyRates, type UsdRates } from '../../test/refreshing/witness-table.ts';
 
 const AFTERNOON = '2026-11-17T15:00:00Z';
 const BANKS = ['BOC', 'BOE', 'NBP', 'RBA'];

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, ONE, publishRate, type Ratio } from '@crossrate/contract/money';
-import { describeDeviation } from './judging/describe-deviation.ts';
-import { computeSpread } from './judging/tolerance.ts';
-import { type Finding, isDoubted, type Verdict } from './judging/verdict.ts';
+import { describeDeviation } from './describe-deviation.ts';
+import { computeSpread } from './tolerance.ts';
+import { type Finding, isDoubted, type Verdict } from './verdict.ts';
 
 /** A currency of which quotes of a provider were not believed, with the quote that is furthest off. */
 export interface DoubtedCurrency {

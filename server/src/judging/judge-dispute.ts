@@ -1,8 +1,8 @@
 import { compare } from '@crossrate/contract/money';
-import type { BelievedRate } from '../refresh-state.ts';
 import { areFromTwo } from './agreement.ts';
 import { believe, type Case, keepLast } from './case.ts';
 import type { Quote } from './quote.ts';
+import type { BelievedRate } from './refresh-state.ts';
 import { areNear, computeSpread } from './tolerance.ts';
 import { findTradingDay } from './trading-days.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Scene } from '../../../test/refreshing/scene.ts';
-import { buildBank, buildSpot, HONEST, multiplyRates } from '../../../test/refreshing/witness-table.ts';
+import { Scene } from '../../test/refreshing/scene.ts';
+import { buildBank, buildSpot, HONEST, multiplyRates } from '../../test/refreshing/witness-table.ts';
 
 const PEGGED = Object.fromEntries(
   (['HKD', 'AED', 'SAR', 'QAR', 'BHD', 'OMR', 'JOD'] as const).map((code) => [code, HONEST[code]]),

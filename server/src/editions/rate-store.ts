@@ -1,8 +1,8 @@
-import type { EditionStore, PackedEdition } from '../editions/edition-store.ts';
-import type { EditionHead } from '../editions/kept-edition.ts';
+import type { DecisionStore } from '../judging/decisions.ts';
+import type { RefreshState } from '../judging/refresh-state.ts';
 import type { Standing } from '../rates/edition.ts';
-import type { DecisionStore } from './decisions.ts';
-import type { RefreshState } from './refresh-state.ts';
+import type { EditionStore, PackedEdition } from './edition-store.ts';
+import type { EditionHead } from './kept-edition.ts';
 
 /** The part of an edition that decides what is served. */
 export type PublishedEdition = Pick<EditionHead, 'id' | 'publishedAt' | 'settings' | 'keptSince' | 'snapshot'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeRate, findRate, MONDAY, NIGHT, Scene } from '../../../test/refreshing/scene.ts';
+import { describeRate, findRate, MONDAY, NIGHT, Scene } from '../../test/refreshing/scene.ts';
 import {
   buildBank,
   buildEcb,
@@ -7,7 +7,7 @@ import {
   HONEST,
   multiplyRates,
   type UsdRates,
-} from '../../../test/refreshing/witness-table.ts';
+} from '../../test/refreshing/witness-table.ts';
 
 /** Rates of Monday's close, as currency-api states them on Tuesday. */
 const spot = (rates: UsdRates, day = '2026-11-17') => buildSpot(day, { ...HONEST, ...rates });

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, ONE, parseRatio } from '@crossrate/contract/money';
-import type { DatedRate, WitnessTable } from './judging/witness.ts';
 import type { Quote } from './rate-provider.ts';
+import type { DatedRate, WitnessTable } from './witness.ts';
 
 /** A table of one witness with the numbers as the provider wrote them. */
 export interface StatedTable extends WitnessTable {

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import type { WaitingQuote } from '../refresh-state.ts';
+import type { WaitingQuote } from './refresh-state.ts';
 import { computeStep, isWithinFactor } from './tolerance.ts';
 import { isBelieved, type JudgedWitness } from './verdict.ts';
 import type { Witness } from './witness.ts';

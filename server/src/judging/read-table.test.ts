@@ -1,9 +1,9 @@
 import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { buildProviderTable, buildQuotes, type Rates } from '../../test/refreshing/provider-table.ts';
-import type { WitnessTable } from './judging/witness.ts';
 import type { ProviderTable } from './rate-provider.ts';
 import { type ReadTable, readTable } from './read-table.ts';
+import type { WitnessTable } from './witness.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import type { Decision } from '../decisions.ts';
-import type { BelievedRate, WaitingQuote } from '../refresh-state.ts';
+import type { Decision } from './decisions.ts';
 import { areClose, type NamedRate } from './middle.ts';
+import type { BelievedRate, WaitingQuote } from './refresh-state.ts';
 import { isLiquid, type RateOfDay } from './tolerance.ts';
 import type { Witness } from './witness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRatio } from '../../../test/refreshing/witness-table.ts';
+import { readRatio } from '../../test/refreshing/witness-table.ts';
 import { areNear, computeTolerance, isWithinFactor } from './tolerance.ts';
 import tolerances from './tolerances.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { ONE, type Ratio } from '@crossrate/contract/money';
-import { MAJORS } from '../../rates/snapshot.ts';
+import { MAJORS } from '../rates/snapshot.ts';
 import { areFromTwo } from './agreement.ts';
 import { describeDeviation } from './describe-deviation.ts';
 import { findMedian } from './median.ts';

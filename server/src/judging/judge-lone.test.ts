@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeRate, findRate, Scene } from '../../../test/refreshing/scene.ts';
-import { buildBank, buildSpot, type UsdRates } from '../../../test/refreshing/witness-table.ts';
+import { describeRate, findRate, Scene } from '../../test/refreshing/scene.ts';
+import { buildBank, buildSpot, type UsdRates } from '../../test/refreshing/witness-table.ts';
 
 /** 16 November 2026 is a Monday. */
 const START = Date.parse('2026-11-16');

@@ -1,5 +1,5 @@
-import type { Decision } from '../decisions.ts';
 import { believe, type Case } from './case.ts';
+import type { Decision } from './decisions.ts';
 import { findQuotes, type Quote } from './quote.ts';
 import { areNear } from './tolerance.ts';
 import { findTradingDay } from './trading-days.ts';

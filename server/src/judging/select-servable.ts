@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, multiply } from '@crossrate/contract/money';
 import type { Snapshot, SourcedRate } from '../rates/snapshot.ts';
-import { pegs } from './judging/pegs.ts';
+import { pegs } from './pegs.ts';
 import type { BelievedRate, RefreshState } from './refresh-state.ts';
 import type { ServingPolicy, ServingSettings } from './serving-settings.ts';
 
