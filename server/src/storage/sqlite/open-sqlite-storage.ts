@@ -10,7 +10,6 @@ import { identifyFile, readSigns } from './database-file.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
 import { createSqliteEditionStore } from './edition-store.ts';
 import { createSqliteLease } from './lease.ts';
-import { createSqliteMailOutbox } from './mail-outbox.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
 import { readSchemaVersion, SCHEMA_VERSION } from './schema.ts';
@@ -45,8 +44,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     identity: file.identity,
     isNew,
     accounts: createSqliteAccountStore(database, write, changes),
-    signUps: createSqliteSignUpStore(database, { writer, write }, clock, WRITE_MS),
-    mails: createSqliteMailOutbox(database, write, clock),
+    signUps: createSqliteSignUpStore(database, write, changes),
     quotas: createSqliteQuotaStore(database, { writer, write }, surroundings),
     rates: {
       ...createSqliteRecordStore(database, write, log),
