@@ -1,23 +1,21 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../tools/testing/temporary-folder.ts';
 import { newAccount } from '../../../test/storage/new-account.ts';
 import { openLocation } from '../../../test/storage/test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import { backUpSqlite } from './backup.ts';
 import { openDatabase } from './database.ts';
-import { MIGRATIONS } from './migrations.ts';
 import { restoreSqlite } from './restore.ts';
-
-/** A version that is still to come. */
-vi.mock('./migrations.ts', async (load) => {
-  const { MIGRATIONS: known } = await load<typeof import('./migrations.ts')>();
-  return { MIGRATIONS: [...known, 'CREATE TABLE later (id INTEGER) STRICT;'] };
-});
+import { MIGRATIONS } from './schema.ts';
 
 const { signal } = new AbortController();
 const PARTS = "SELECT type || ' ' || name AS part, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'";
+
+// A version that is still to come.
+beforeAll(() => void MIGRATIONS.push('CREATE TABLE later (id INTEGER) STRICT;'));
+afterAll(() => void MIGRATIONS.pop());
 
 /** Makes a folder with a database of the first version, which has an account with a charge. */
 async function makeFirstVersion() {

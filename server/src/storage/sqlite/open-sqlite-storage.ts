@@ -12,7 +12,7 @@ import { createSqliteEditionStore } from './edition-store.ts';
 import { createSqliteLease } from './lease.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
-import { readSchemaVersion, SCHEMA_VERSION } from './schema.ts';
+import { MIGRATIONS, readSchemaVersion } from './schema.ts';
 import { createSqliteSignUpStore } from './sign-up-store.ts';
 import type { Write } from './statement.ts';
 
@@ -34,7 +34,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   // No reading waits for a writer.
   database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
   const file = identifyFile(database, buildDatabasePath(dataDirectory));
-  logNewer(log, readSchemaVersion(database), SCHEMA_VERSION);
+  logNewer(log, readSchemaVersion(database), MIGRATIONS.length);
   warnOfEmpty(log, readSigns(file).has_accounts);
   const changes = new SqliteChangeFeed(file);
   const writer = new BackgroundWriter(file);
