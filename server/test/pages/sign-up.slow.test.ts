@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('sign-up in a browser', () => {
       await press(page, 'Make my key');
       expect(page.url()).toMatch(/\/signup\/[\w-]{90,}$/);
       const key = await makeKey(page);
-      expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(Number(javaScriptEnabled));
+      await expect.poll(() => page.getByRole('button', { name: 'Copy' }).count()).toBe(Number(javaScriptEnabled));
       const url = `${demo.url}/api/convert?from=USD&to=EUR&amount=100`;
       expect((await fetch(url, { headers: { 'X-API-KEY': key } })).status).toBe(200);
       await page.reload();

@@ -52,12 +52,10 @@ export function writeSent(mail: Mail | undefined): Page {
 }
 
 function showMail({ to, subject, text }: Mail) {
-  // The matches of the group stand at odd places.
-  const parts = text.split(/(https?:\/\/\S+)/);
-  const body = parts.map((part, place) => (place % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+  const [, before = '', link = '', after = ''] = /^(.*?)(https?:\S+)(.*)$/s.exec(text) ?? [];
   return html`<section aria-labelledby="mail">
         <h2 id="mail">${subject}</h2>
         <p class="small">To ${to}. This demo sends no mail, and shows it here.</p>
-        <p class="text">${body}</p>
+        <p class="text">${before}<a href="${link}">${link}</a>${after}</p>
       </section>`;
 }
