@@ -23,66 +23,24 @@ it.each([
   expect(toComparedAddress(address)).toBe(mailbox.toLowerCase());
 });
 
+/** In words without blanks. Some look like ASCII, and are not. */
+const WRONG = `ann @example.com ann@ ann@localhost ann@@example.com ann@example.com@example.org
+  ann@example.com;bob@example.com <ann@example.com> ann(comment)@example.com "ann"@example.com "ann@evil.example"@example.com
+  ann\\@evil.example@example.com .ann@example.com ann.@example.com a..nn@example.com ann@.example.com ann@example..com
+  ann@example.com. ann@-example.com ann@example-.com ann@exa_mple.com ann@[127.0.0.1] ann@[IPv6:::1] ann@127.0.0.1 ann@0x7f.1
+  ann@example.1 ann@a%2eexample.com ann@example.com/path ann@example.com:25 ann@example.com?subject=x ann@example．com
+  ann@example。com ann＠example.com ann@xn--.example jürgen@example.com аnn@example.com -rf@example.com`.split(/\s+/);
+const INVISIBLE = '\u200b \u200d \u00ad \u3164 \ufe0f \u202e \u2066 \u0000 \n'.split(' ');
+
 it.each([
-  ['', 'nothing'],
-  ['ann', 'no @'],
-  ['@example.com', 'no local part'],
-  ['ann@', 'no domain'],
-  ['ann@localhost', 'one label'],
-  ['ann@@example.com', 'two @'],
-  ['ann@example.com@example.org', 'two @'],
-  ['ann@example.com, bob@example.com', 'a list'],
-  ['ann@example.com;bob@example.com', 'a list'],
-  ['Ann <ann@example.com>', 'a display name'],
-  ['<ann@example.com>', 'brackets'],
-  ['ann(comment)@example.com', 'a comment'],
-  ['"ann"@example.com', 'quotes'],
-  ['"ann@evil.example"@example.com', 'quotes'],
-  ['ann\\@evil.example@example.com', 'a backslash'],
-  ['ann lee@example.com', 'a blank'],
-  ['ann@example.com\r\nBcc: bob@example.com', 'another header'],
-  ['ann\n@example.com', 'a line end'],
-  ['ann\u0000@example.com', 'a NUL'],
-  ['.ann@example.com', 'a dot at the start'],
-  ['ann.@example.com', 'a dot at the end'],
-  ['a..nn@example.com', 'two dots'],
-  ['ann@.example.com', 'an empty label'],
-  ['ann@example..com', 'an empty label'],
-  ['ann@example.com.', 'a dot at the end'],
-  ['ann@-example.com', 'a hyphen at the start'],
-  ['ann@example-.com', 'a hyphen at the end'],
-  ['ann@exa_mple.com', 'an underscore'],
-  ['ann@[127.0.0.1]', 'an IP literal'],
-  ['ann@[IPv6:::1]', 'an IP literal'],
-  ['ann@127.0.0.1', 'an IP address'],
-  ['ann@0x7f.1', 'an IP address in another spelling'],
-  ['ann@example.1', 'a number as the last label'],
-  ['ann@a%2eexample.com', 'percent-encoding'],
-  ['ann@example.com/path', 'a path'],
-  ['ann@example.com:25', 'a port'],
-  ['ann@example.com?subject=x', 'a query'],
-  ['ann@example．com', 'a full-width dot'],
-  ['ann@example。com', 'an ideographic dot'],
-  ['ann＠example.com', 'a full-width @'],
-  ['a\u200bnn@example.com', 'a zero-width space'],
-  ['a\u200dnn@example.com', 'a zero-width joiner'],
-  ['ann@exam\u00adple.com', 'a soft hyphen'],
-  ['a\u3164nn@example.com', 'an invisible letter'],
-  ['a\ufe0fnn@example.com', 'an invisible mark'],
-  ['ann@exam\ufe0fple.com', 'an invisible mark'],
-  ['ann\u202emoc.elpmaxe@evil.example', 'a bidi control'],
-  ['ann\u2066@example.com', 'a bidi control'],
-  ['ann@xn--.example', 'punycode that stands for nothing'],
-  ['jürgen@example.com', 'letters that look like others'],
-  ['аnn@example.com', 'letters that look like others'],
-  ['-rf@example.com', 'an option'],
-  ...[...'`$();&|<>\\\'"!*#?{}~^,:[]'].map((sign) => [`an${sign}n@example.com`, 'a sign of a shell']),
-  ['`touch$IFS/tmp/x`@evil.test', 'a command'],
-  [`${'l'.repeat(65)}@example.com`, 'a local part of 65 bytes'],
-  [`ann@${'d'.repeat(64)}.com`, 'a label of 64 bytes'],
-  [`${'l'.repeat(64)}@${LONG_DOMAIN}abcdefg`, '255 bytes'],
-  [`ann@${'ü'.repeat(50)}.${'ä'.repeat(50)}.${'ö'.repeat(50)}.com`, 'more than 254 bytes'],
-])('refuses %j: %s', (text) => {
+  ...['', 'ann@example.com, bob@example.com', 'Ann <ann@example.com>', 'ann lee@example.com'],
+  ...['ann@example.com\r\nBcc: bob@example.com', '`touch$IFS/tmp/x`@evil.test', ...WRONG],
+  ...INVISIBLE.flatMap((sign) => [`a${sign}nn@example.com`, `ann@exam${sign}ple.com`]),
+  ...[...'`$();&|<>\\\'"!*#?{}~^,:[]'].map((sign) => `an${sign}n@example.com`),
+  // Too long, by a byte: of the local part, of a label, in ASCII, and in UTF-8.
+  ...[`${'l'.repeat(65)}@example.com`, `ann@${'d'.repeat(64)}.com`, `${'l'.repeat(64)}@${LONG_DOMAIN}abcdefg`],
+  `ann@${'ü'.repeat(50)}.${'ä'.repeat(50)}.${'ö'.repeat(50)}.com`,
+])('refuses %j', (text) => {
   expect(parseAddress(text)).toBeUndefined();
 });
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { findFreePort } from '../../../tools/testing/free-port.ts';
+import { listenLocally } from '../../../tools/testing/listen-locally.ts';
 import { answer, readMail, startMailServer } from '../../test/sign-up/mail-server.ts';
 import { MailError } from './mail.ts';
 import { createSmtp } from './smtp.ts';
@@ -121,25 +122,14 @@ it.each([
   ['answers each command late', '220 here\r\n250-', /did not finish in time/],
   ['is no mail server', 'HTTP/1.1 400 ann@example.com\r\n\r\n', /^the mail could not be handed over: EPROTOCOL$/],
 ])('does not wait for a server that %s', async (name, greeting, problem) => {
-  await using server = await startRawServer((write) => {
-    write(greeting);
-    const dripping = setInterval(() => name.includes('late') && write('250-'), 5);
-    return () => clearInterval(dripping);
-  });
-  expect((await fail(send(server.url, 'ann@example.com', false, 60))).message).toMatch(problem);
-});
-
-/** Starts a server that writes what it likes to each client, until the client leaves. */
-async function startRawServer(serve: (write: (text: string) => void) => () => void) {
   const server = createServer((socket) => {
-    const stop = serve((text) => void (socket.writable && socket.write(text)));
+    socket.write(greeting);
+    const dripping = setInterval(() => name.includes('late') && socket.writable && socket.write('250-'), 5);
     socket.on('error', () => {});
-    socket.on('close', stop);
+    socket.on('close', () => clearInterval(dripping));
     socket.resume();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
+  await using listening = await listenLocally(server);
+  const sending = send(`smtp://127.0.0.1:${listening.port}`, 'ann@example.com', false, 60);
+  expect((await fail(sending)).message).toMatch(problem);
+});

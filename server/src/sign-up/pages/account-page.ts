@@ -1,9 +1,8 @@
 import type { Account } from '../../access/account.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import type { DailyUse } from '../../quota/quota-store.ts';
-import { DAYS_KEPT, findEndOfUtcDay } from '../../quota/utc-day.ts';
+import { DAYS_KEPT } from '../../quota/utc-day.ts';
 import { signUpPaths } from '../sign-up-paths.ts';
-import { describeDuration } from './describe-duration.ts';
 import type { Page } from './page.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +28,7 @@ export function writeAccountForm({ isWrong = false } = {}): Page {
 }
 
 /** Writes the page of an account. */
-export function writeAccountPage(account: Account, { today, used }: DailyUse, now: number): Page {
+export function writeAccountPage(account: Account, { today, used }: DailyUse): Page {
   const { email, dailyLimit } = account;
   const spent = used.get(today) ?? 0;
   const left = Math.max(0, dailyLimit - spent);
@@ -42,8 +41,7 @@ export function writeAccountPage(account: Account, { today, used }: DailyUse, no
   return {
     heading: 'Your account',
     content: html`<p class="lead"><b class="text">${email}</b>: ${describeState(account)}</p>
-      <p><b>${COUNT_FORMAT.format(spent)}</b> of ${COUNT_FORMAT.format(dailyLimit)} requests used today, ${COUNT_FORMAT.format(left)} left.</p>
-      <p class="small">The next day begins at midnight UTC, in ${describeDuration(findEndOfUtcDay(today) - Math.floor(now / 1000))}.</p>
+      <p><b>${COUNT_FORMAT.format(spent)}</b> of ${COUNT_FORMAT.format(dailyLimit)} requests used today, ${COUNT_FORMAT.format(left)} left until midnight UTC.</p>
       <table>
         <thead><tr><th scope="col">Day (UTC)</th><td></td><th scope="col" class="figure">Requests</th></tr></thead>
         <tbody>

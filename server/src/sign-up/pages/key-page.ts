@@ -9,15 +9,9 @@ export function writeKeyPage({ key, isRestricted }: LinkedKey, publicUrl: string
   const url = `${publicUrl}${router.convert.path}?from=USD&to=EUR&amount=100`;
   return {
     heading: 'Your key',
-    script: 'copy.js',
     content: html`<p class="lead">Keep the key like a password. The link shows it again for ten minutes, and nobody ever after.</p>
       ${isRestricted ? html`<p class="error">The account is restricted: its requests are refused. Ask the operator.</p>` : undefined}
-      <div class="key">
-        <label for="key">API key</label>
-        <input id="key" readonly value="${key}" spellcheck="false" autocomplete="off" />
-        <button type="button" id="copy" hidden>Copy</button>
-        <span id="copied" class="small" role="status"></span>
-      </div>
+      <label class="key">API key <input readonly value="${key}" spellcheck="false" autocomplete="off" /></label>
       <section aria-labelledby="try">
         <h2 id="try">Try it</h2>
         <pre class="text" tabindex="0">curl -H '${API_KEY_HEADER}: ${key}' '${url}'</pre>

@@ -1,5 +1,5 @@
 import { html } from '../../http/pages/html.ts';
-import type { LimitName } from '../mail-limits.ts';
+import type { LimitName, Reached } from '../mail-limits.ts';
 import { signUpPaths } from '../sign-up-paths.ts';
 import type { Page } from './page.ts';
 
@@ -55,11 +55,11 @@ const LIMITS: Readonly<Record<LimitName, string>> = {
   all: 'As many mails as an hour allows were asked for here, by all together.',
 };
 
-/** Writes the page that says which limit was reached, and until when, described in words. */
-export function writeLimitPage(limit: LimitName, until: string): Page {
+/** Writes the page that says which limit was reached, and until when. */
+export function writeLimitPage({ limit, retryAfterSeconds }: Reached): Page {
   return {
     heading: 'Please try again later',
-    content: html`<p class="lead">${LIMITS[limit]} <a href="${signUpPaths.form}">Try again</a> in ${until}. Keys work on.</p>`,
+    content: html`<p class="lead">${LIMITS[limit]} <a href="${signUpPaths.form}">Try again</a> in ${Math.ceil(retryAfterSeconds / 60)} minutes. Keys work on.</p>`,
   };
 }
 

@@ -13,8 +13,6 @@ export interface Page {
   /** The heading, and the title of the page. */
   readonly heading: string;
   readonly content: Html;
-  /** The name of the script of the page in `browser/signup`. */
-  readonly script?: string;
 }
 
 /** Sends a page that nobody may keep, under the policy of pages with forms. */
@@ -27,10 +25,9 @@ export function createSendPage(menu: readonly PageLink[], names: ServiceNames): 
     ...(termsUrl ? [html`<a href="${termsUrl}">Terms</a>`] : []),
     ...(privacyUrl ? [html`<a href="${privacyUrl}">Privacy</a>`] : []),
   ];
-  return (res, status, { heading, content, script }, headers = []) => {
+  return (res, status, { heading, content }, headers = []) => {
     const framed = {
       ...{ title: heading, site, styles: ['/signup/signup.css'] },
-      ...(script !== undefined && { script: `/signup/${script}` }),
       content: html`<main>
       <h1>${heading}</h1>
       ${content}

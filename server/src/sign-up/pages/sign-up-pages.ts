@@ -9,7 +9,6 @@ import type { SignUp } from '../sign-up.ts';
 import { signUpPaths } from '../sign-up-paths.ts';
 import type { SignUpSettings } from '../sign-up-settings.ts';
 import { writeAccountForm, writeAccountPage } from './account-page.ts';
-import { describeDuration } from './describe-duration.ts';
 import { writeForm, writeSent } from './form-page.ts';
 import { writeKeyPage } from './key-page.ts';
 import { TICK, writeLinkPage } from './link-page.ts';
@@ -98,9 +97,7 @@ function createRouter({ signUp, settings, counters, showsMails, access, clock, m
       const isShown = showsMails && isLoopback(req.socket.remoteAddress ?? '');
       if (outcome === 'sent') sendPage(res, 200, writeSent(isShown ? asked.mail : undefined));
       else if (outcome === 'limit')
-        sendPage(res, 429, writeLimitPage(asked.limit, describeDuration(asked.retryAfterSeconds)), [
-          ...['Retry-After', String(asked.retryAfterSeconds)],
-        ]);
+        sendPage(res, 429, writeLimitPage(asked), ['Retry-After', String(asked.retryAfterSeconds)]);
       else if (outcome === 'no_address' || outcome === 'no_mailbox')
         sendPage(res, 422, writeForm({ typed, problem: outcome }));
       else say(res, outcome, 60);
@@ -135,8 +132,7 @@ function createRouter({ signUp, settings, counters, showsMails, access, clock, m
       const { account } = await access.admit(form.read('key').trim());
       if (!account) return sendPage(res, 401, writeAccountForm({ isWrong: true }));
       res.locals.account = account;
-      const now = clock.now();
-      sendPage(res, 200, writeAccountPage(account, await counters.readDays(account.id, now), now));
+      sendPage(res, 200, writeAccountPage(account, await counters.readDays(account.id, clock.now())));
     },
   });
   return router;
