@@ -30,7 +30,7 @@ const MESSAGES = {
     'It was used, is older than 24 hours, or is incomplete. If your key works, all is well. Otherwise, ask for a new link.',
   ],
   internal: [500, 'Something went wrong', 'The operator finds the reason in the log. Please try again later.'],
-  failed: [503, 'The mail could not be sent', 'The mail could not be sent. Try again in some minutes.'],
+  failed: [503, 'The mail could not be sent', 'Try again in some minutes.'],
   busy: [503, 'One moment, please', 'Too many mails are on their way. Try again in a minute.'],
   unavailable: [503, 'One moment, please', 'The service cannot read or store anything now. Try again in a minute.'],
 } as const;

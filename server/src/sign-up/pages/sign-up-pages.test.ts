@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { answer, readMail } from '../../../test/sign-up/mail-server.ts';
-import { findToken, type SignUpService, startSignUpService } from '../../../test/sign-up/sign-up-service.ts';
+import { type SignUpService, startSignUpService } from '../../../test/sign-up/sign-up-service.ts';
 import { startTestService } from '../../../test/test-service.ts';
 import { createDemoPages } from '../../http/pages/demo-pages.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
@@ -228,14 +228,6 @@ it('names the service, its terms and its privacy policy in pages and mails, and 
   expect(Array.from(menu, ([, path]) => path)).toEqual(['/', '/why', '/docs', '/signup', '/account']);
   const files = Array.from(page.matchAll(/(?:src|href)="(\/[^"#]+\.(?:css|js))"/g), ([, path]) => path ?? '');
   for (const path of files) expect([path, (await service.get(path)).status]).toEqual([path, 200]);
-});
-
-it('shows the mail of a demo to a browser on this machine, and sends none', async () => {
-  await using service = await startSignUpService({ showsMails: true });
-  const page = await (await service.post(signUpPaths.form, { email: 'ada@example.com' })).text();
-  expect(page).toContain('To ada@example.com. This demo sends no mail');
-  expect((await service.follow(findToken(page))).status).toBe(200);
-  expect(service.mails).toEqual([]);
 });
 
 it('has none of the pages without SIGNUP, nor on the port of operators', async () => {

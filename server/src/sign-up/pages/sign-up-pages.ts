@@ -61,7 +61,10 @@ function createRouter({ signUp, settings, counters, showsMails, access, clock, m
   };
   const refusals = {
     refuse: say,
-    refuseForeign: (res: Response) => sendPage(res, 403, writeForeignPage(publicUrl + res.req.path)),
+    refuseForeign(res: Response) {
+      const { form, account } = signUpPaths;
+      sendPage(res, 403, writeForeignPage(publicUrl + (res.req.path === account ? account : form)));
+    },
   };
 
   interface Methods {
