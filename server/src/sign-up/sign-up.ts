@@ -110,7 +110,9 @@ export class SignUp {
     const opened = this.#open(token);
     const holder = opened && (await this.#find(opened));
     if (!opened || !this.#isUsable(opened, holder)) return undefined;
-    const account = opened.keyDigest === undefined ? 'none' : holder?.restricted ? 'restricted' : 'usable';
+    // A link that has made its key does nothing else any more.
+    const isUnused = holder?.keyDigest === opened.keyDigest;
+    const account = holder?.restricted ? 'restricted' : holder && isUnused ? 'usable' : 'none';
     return { email: opened.email, account, token: opened.text };
   }
 

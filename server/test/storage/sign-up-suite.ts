@@ -108,6 +108,7 @@ export function describeSignUp(open: () => Promise<TestStorage>): void {
     expect(await find(opened.storage, made?.key ?? '')).toMatchObject({ id: 1, verified: true, dailyLimit: 250 });
     expect(await find(opened.storage, 'old')).toBeUndefined();
     expect(await signUp.makeKey(stale)).toBeUndefined();
+    expect(await signUp.findOffer(token)).toMatchObject({ account: 'none' });
     expect(await signUp.deleteAccount(token)).toBe('void');
   });
 

@@ -9,6 +9,11 @@ const MESSAGES = {
     'This cannot be read',
     'Something on the way has changed the request. Please go back, and try again.',
   ],
+  foreign: [
+    403,
+    'This page has another address',
+    'Nothing was done, because the form was sent from elsewhere. Open the page, or the link of your mail, at its own address.',
+  ],
   restricted: [403, 'Your account is restricted', 'Nothing was changed. Ask the operator.'],
   methodNotAllowed: [405, 'This page cannot do that', 'A browser can open this page, and send its form.'],
   tooLarge: [413, 'This is too much', 'The form has more than its fields can hold. Please go back, and shorten it.'],
@@ -38,13 +43,13 @@ const MESSAGES = {
 /** The names of pages that say one thing. */
 export type MessageName = keyof typeof MESSAGES;
 
-/** Writes a page that says one thing. */
-export function writeMessage(name: MessageName): { readonly status: number; readonly page: Page } {
+/** Writes a page that says one thing, with the way to the form. */
+export function writeMessage(name: MessageName, publicUrl: string): { readonly status: number; readonly page: Page } {
   const [status, heading, words] = MESSAGES[name];
-  const back = html`<p><a href="${signUpPaths.form}">Get a key</a></p>`;
+  const form = publicUrl + signUpPaths.form;
   return {
     status,
-    page: { heading, content: html`<p class="lead">${words}</p>${name === 'void' ? back : undefined}` },
+    page: { heading, content: html`<p class="lead">${words}</p><p><a href="${form}">Get a key</a></p>` },
   };
 }
 
@@ -60,16 +65,5 @@ export function writeLimitPage({ limit, retryAfterSeconds }: Reached): Page {
   return {
     heading: 'Please try again later',
     content: html`<p class="lead">${LIMITS[limit]} <a href="${signUpPaths.form}">Try again</a> in ${Math.ceil(retryAfterSeconds / 60)} minutes. Keys work on.</p>`,
-  };
-}
-
-/** Writes the page for a form that comes from another origin: from another site, or by another name of this one. */
-export function writeForeignPage(url: string): Page {
-  return {
-    heading: 'This page has another address',
-    content: html`<p class="lead">
-        Nothing was done, because the form was sent from elsewhere. The page is at <a class="text" href="${url}">${url}</a>:
-        please send the form there.
-      </p>`,
   };
 }

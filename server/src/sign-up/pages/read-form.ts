@@ -15,14 +15,7 @@ const readBytes = raw({ type: () => true, limit: MOST_FORM_BYTES, inflate: false
 type HandleForm = (form: Form, req: Request, res: Response) => Promise<void>;
 
 /** What is wrong about a form before anybody reads its fields. */
-type FormProblem = 'unreadable' | 'tooLarge' | 'wrongType' | 'expectation';
-
-/** Answers forms that are not handled. */
-interface FormRefusals {
-  readonly refuse: (res: Response, problem: FormProblem) => void;
-  /** Answers a form that comes from another origin. */
-  readonly refuseForeign: (res: Response) => void;
-}
+type FormProblem = 'foreign' | 'unreadable' | 'tooLarge' | 'wrongType' | 'expectation';
 
 /** The fields of a form. */
 export class Form {
@@ -44,9 +37,13 @@ export class Form {
  *
  * @param origin - The origin of the pages.
  */
-export function readForm(origin: string, { refuse, refuseForeign }: FormRefusals, handle: HandleForm): RequestHandler {
+export function readForm(
+  origin: string,
+  refuse: (res: Response, problem: FormProblem) => void,
+  handle: HandleForm,
+): RequestHandler {
   return async (req, res, next) => {
-    if (!isOwn(req, origin)) return refuseForeign(res);
+    if (!isOwn(req, origin)) return refuse(res, 'foreign');
     const problem = findProblem(req);
     if (problem) return refuse(res, problem);
     readBytes(req, res, (error: { readonly status?: number } | undefined) => {

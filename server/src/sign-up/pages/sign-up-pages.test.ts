@@ -144,10 +144,11 @@ it('sends twenty mails at once at the most, and says that of the others', async 
   expect((await Promise.all(slow)).map((each) => each.status)).toEqual(slow.map(() => 200));
 });
 
-it('warns at the start of a mail server that cannot be used', async () => {
+it('warns at the start of a mail server that cannot be used, and gives no key', async () => {
   await using service = await startSignUpService({}, { SMTP_URL: 'smtp://127.0.0.1:1' });
   const line = 'the mail server of SMTP_URL cannot be used now: nobody gets a key by sign-up';
   await expect.poll(() => service.logLines.join('')).toContain(line);
+  expect((await service.post(signUpPaths.form, { email: 'ada@example.com' })).status).toBe(503);
 });
 
 it('says which limit was reached, and when to come again; believes a trusted proxy alone', async () => {

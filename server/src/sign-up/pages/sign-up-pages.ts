@@ -12,7 +12,7 @@ import { writeAccountForm, writeAccountPage } from './account-page.ts';
 import { writeForm, writeSent } from './form-page.ts';
 import { writeKeyPage } from './key-page.ts';
 import { TICK, writeLinkPage } from './link-page.ts';
-import { type MessageName, writeForeignPage, writeLimitPage, writeMessage } from './message-page.ts';
+import { type MessageName, writeLimitPage, writeMessage } from './message-page.ts';
 import { createSendPage } from './page.ts';
 import { type Form, readForm } from './read-form.ts';
 
@@ -51,20 +51,13 @@ function createRouter({ signUp, settings, counters, showsMails, access, clock, m
   const router = Router({ caseSensitive: true, strict: true });
   const sendPage = createSendPage(menu, settings);
   const say = (res: Response, name: MessageName, retrySeconds?: number) => {
-    const { status, page } = writeMessage(name);
+    const { status, page } = writeMessage(name, publicUrl);
     sendPage(res, status, page, retrySeconds === undefined ? [] : ['Retry-After', String(retrySeconds)]);
   };
   const prepare: RequestHandler = (_req, res, next) => {
     res.locals.answerFailure = (isTemporary) =>
       isTemporary ? say(res, 'unavailable', STORAGE_RETRY_SECONDS) : say(res, 'internal');
     next();
-  };
-  const refusals = {
-    refuse: say,
-    refuseForeign(res: Response) {
-      const { form, account } = signUpPaths;
-      sendPage(res, 403, writeForeignPage(publicUrl + (res.req.path === account ? account : form)));
-    },
   };
 
   interface Methods {
@@ -74,9 +67,9 @@ function createRouter({ signUp, settings, counters, showsMails, access, clock, m
   const addPage = (path: string | RegExp, { get, post }: Methods) => {
     const route = router.route(path).all(prepare);
     if (get) route.get(get);
-    if (post) route.post(readForm(publicUrl, refusals, post));
+    if (post) route.post(readForm(publicUrl, say, post));
     const allowed = [...(get ? ['GET, HEAD'] : []), ...(post ? ['POST'] : [])].join(', ');
-    const { status, page } = writeMessage('methodNotAllowed');
+    const { status, page } = writeMessage('methodNotAllowed', publicUrl);
     route.all((_req, res) => sendPage(res, status, page, ['Allow', allowed]));
   };
 
