@@ -105,9 +105,12 @@ export default {
     {
       name: 'domain-knows-no-technology',
       comment:
-        'Access, sign-up, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
+        'Access, sign-up without its pages, quotas, rates, their refreshing and their editions know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
-      from: { path: '^server/src/(access|sign-up|quota|rates|judging|refresh|editions)/', pathNot: TESTS },
+      from: {
+        path: '^server/src/(access|sign-up|quota|rates|judging|refresh|editions)/',
+        pathNot: ['^server/src/sign-up/pages/', TESTS],
+      },
       to: {
         path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|pg)/|^(node:)?(http|sqlite)$',
       },

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { API_KEY_HEADER, errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
+import { startMailServer } from '../../server/test/sign-up/mail-server.ts';
 import { checkAnswer } from '../../tools/fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../../tools/fuzz/keys.ts';
 import { findFreePort } from '../../tools/testing/free-port.ts';
@@ -134,30 +135,61 @@ describe.runIf(hasNginx)('nginx with the files of deploy/nginx', () => {
 });
 
 describe.runIf(hasNginx)('nginx in front of a server with sign-up', () => {
-  it('passes the form on with the address of its client, whatever address that one has sent', async () => {
-    await using resources = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
+  const origin = 'http://rates.example';
+  let nginx: Nginx;
+  beforeAll(async () => {
     const { path: folder } = resources.use(await makeTemporaryFolder());
-    const origin = 'http://rates.example';
+    const mailServer = resources.use(await startMailServer());
     const server = resources.use(
       await startServer(builtServer, {
-        ...{ DATA_DIR: folder, PROVIDERS: 'bundled', SIGNUP: 'on', TRUST_PROXY: '1', SIGNUP_PER_CLIENT: '10' },
-        ...{ PUBLIC_URL: origin, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@rates.example' },
+        ...{ DATA_DIR: folder, PROVIDERS: 'bundled', SIGNUP: 'on', TRUST_PROXY: '1', DOCS: 'on' },
+        ...{ PUBLIC_URL: origin, SMTP_URL: mailServer.url, MAIL_FROM: 'keys@rates.example' },
       }),
     );
-    const nginx = await startNginx(resources, server.port);
-    const post = async (localAddress: string, forwardedFor: string) => {
-      const body = `email=${encodeURIComponent(`a${forwardedFor}@example.com`)}`;
+    nginx = await startNginx(resources, server.port);
+  });
+  afterAll(() => resources.disposeAsync());
+
+  const get = async (path: string, address: string) => (await send(nginx.port, writeRequest(path), address)).status;
+
+  it('passes the form on with the address of its client, whatever address that one has sent', async () => {
+    let posts = 0;
+    const post = async (localAddress: string) => {
+      posts += 1;
+      const body = `email=a${posts}%40example.com`;
       const head = `POST /signup HTTP/1.1\r\nHost: x\r\nConnection: close\r\nOrigin: ${origin}\r\n`;
-      const fields = `X-Forwarded-For: ${forwardedFor}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+      const fields = `X-Forwarded-For: 10.0.0.${posts}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
       const text = `${head}${fields}Content-Length: ${body.length}\r\n\r\n${body}`;
       return (await send(nginx.port, text, localAddress)).status;
     };
-    // A form without a proof of work counts as five.
-    expect([await post('127.0.0.20', '10.0.0.1'), await post('127.0.0.20', '10.0.0.2')]).toEqual([200, 200]);
-    expect([await post('127.0.0.20', '10.0.0.3'), await post('127.0.0.21', '10.0.0.3')]).toEqual([429, 200]);
-    expect((await send(nginx.port, writeRequest('/demo/page.css'), '127.0.0.22')).status).toBe(200);
-    expect((await send(nginx.port, writeRequest('/account?cr_x'), '127.0.0.22')).status).toBe(200);
-    expect(await nginx.readAccessLog()).not.toContain('cr_x');
+    for (let mail = 0; mail < 10; mail += 1) expect(await post('127.0.0.20')).toBe(200);
+    expect([await post('127.0.0.20'), await post('127.0.0.21')]).toEqual([429, 200]);
+  });
+
+  it('refuses none of the files of pages that are opened one after the other, and limits the pages', async () => {
+    const files = ['/demo/page.css', '/demo/parts.css', '/signup/signup.css'];
+    for (let opened = 0; opened < 15; opened += 1) {
+      const asked = ['/signup', ...files].map((path) => get(path, '127.0.0.22'));
+      expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+    }
+    expect(await Promise.all(['/docs', '/account'].map((path) => get(path, '127.0.0.22')))).toEqual([200, 200]);
+    const flood = Array.from({ length: 60 }, () => get('/account', '127.0.0.23'));
+    expect((await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(30);
+  });
+
+  it('keeps the links of mails out of its logs, and passes them on without what mail programs add', async () => {
+    const token = 'made-up_'.repeat(16);
+    for (const path of [
+      `/signup/${token}`,
+      `/signup/${token}%3E.`,
+      `/signup/${token}?x`,
+      `/Signup/${token}`,
+      `/x/${token}`,
+    ])
+      expect([path, await get(path, '127.0.0.24')]).toEqual([path, /^\/signup/.test(path) ? 422 : 404]);
+    await expect.poll(() => nginx.readAccessLog()).toContain('127.0.0.24 "GET (other)" 422');
+    expect((await nginx.readAccessLog()) + (await nginx.readErrorLog())).not.toContain('made-up_');
   });
 });
 

@@ -51,10 +51,9 @@ it('takes every setting from the environment, and an empty one as not set', () =
     MAIL_FROM: 'Example keys <keys@example.com>',
     PUBLIC_URL: 'https://Rates.example.com/',
     TRUST_PROXY: '2',
-    SIGNUP_PER_CLIENT: '20',
-    SIGNUP_PER_ADDRESS: '4',
-    SIGNUP_PER_DOMAIN: '50',
-    SIGNUP_IN_ALL: '1000',
+    SERVICE_NAME: 'Example rates',
+    TERMS_URL: 'https://example.com/terms',
+    PRIVACY_URL: 'https://example.com/privacy',
     KEEP_ALIVE_SECONDS: '20',
     DRAIN_SECONDS: '5',
     DATA_DIR: '/srv',
@@ -84,7 +83,9 @@ it('takes every setting from the environment, and an empty one as not set', () =
       mailFrom: { name: 'Example keys', address: 'keys@example.com' },
       publicUrl: 'https://rates.example.com',
       trustedProxies: 2,
-      limits: { client: 20, address: 4, domain: 50, all: 1_000 },
+      serviceName: 'Example rates',
+      termsUrl: 'https://example.com/terms',
+      privacyUrl: 'https://example.com/privacy',
     },
     keepAliveMs: 20_000,
     drainMs: 5_000,
@@ -126,6 +127,23 @@ it.each(['smtps://crossrate:secret@', 'smtp:crossrate:secret', 'crossrate:secret
   },
 );
 
+it.each(['s3@cr3t', '12/s3cr3t', '12#s3cr3t', '12?s3cr3t', '@', '#s3cr3t'])(
+  'refuses the password %s that is not encoded, with the cure, and takes no part of it for a host',
+  (password) => {
+    const message = catchWrong({
+      SMTP_URL: `smtps://ann:${password}@mail.example.com`,
+      DATABASE_URL: `postgres://ann:${password}@db.internal/crossrate`,
+    }).message.split('\n');
+    expect(message).toEqual(
+      ['SMTP_URL', 'DATABASE_URL'].map((name) => expect.stringMatching(`^${name} is not one .*%40`)),
+    );
+    expect(message.join()).not.toMatch(/s3|cr3t/);
+    const encoded = encodeURIComponent(password);
+    loadConfig({ SMTP_URL: `smtps://ann:${encoded}@mail.example.com/?requireTLS=false` });
+    loadConfig({ DATABASE_URL: `postgres://ann:${encoded}@db1:5432,db2:5432/crossrate?sslmode=disable` });
+  },
+);
+
 it('repeats only the beginning of a wrong value, which may be a whole file', () => {
   const message = `PORT is "${'9'.repeat(100)}…"; expected a port from 0 to 65535.`;
   expect(() => loadConfig({ PORT: '9'.repeat(100_000) })).toThrow(new RegExp(`^${message}$`));
@@ -143,10 +161,9 @@ it('names every wrong setting at once', () => {
     MAIL_FROM: 'keys',
     PUBLIC_URL: 'https://rates.example.com/signup',
     TRUST_PROXY: 'true',
-    SIGNUP_PER_CLIENT: '0',
-    SIGNUP_PER_ADDRESS: '-1',
-    SIGNUP_PER_DOMAIN: 'none',
-    SIGNUP_IN_ALL: '1e9',
+    SERVICE_NAME: '<b>',
+    TERMS_URL: 'example.com',
+    PRIVACY_URL: 'file:///privacy',
     KEEP_ALIVE_SECONDS: '0',
     DRAIN_SECONDS: '1.5',
     DATA_DIR: 'file:data',

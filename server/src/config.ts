@@ -122,13 +122,8 @@ function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host }: Settings): C
 function readSignUp(data: Settings): { signUp?: SignUpSettings } {
   const { SIGNUP, SMTP_URL: smtpUrl, MAIL_FROM: mailFrom, PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = data;
   if (SIGNUP === 'off' || !smtpUrl || !mailFrom || !publicUrl) return {};
-  const limits = {
-    client: data.SIGNUP_PER_CLIENT,
-    address: data.SIGNUP_PER_ADDRESS,
-    domain: data.SIGNUP_PER_DOMAIN,
-    all: data.SIGNUP_IN_ALL,
-  };
-  return { signUp: { smtpUrl, mailFrom, publicUrl, trustedProxies, limits } };
+  const names = { serviceName: data.SERVICE_NAME, termsUrl: data.TERMS_URL, privacyUrl: data.PRIVACY_URL };
+  return { signUp: { smtpUrl, mailFrom, publicUrl, trustedProxies, ...names } };
 }
 
 /** Reads the number of workers. On one core, `auto` gives 1 worker and not none, so that the worker can be replaced. */

@@ -19,7 +19,6 @@ import { createFirstRatesCheck } from './rates/first-rates.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { type Refreshing, startRefreshing } from './refresh/start-refreshing.ts';
-import type { SendMail } from './sign-up/mail-sender.ts';
 import { ChangeWatch } from './storage/change-watch.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
@@ -66,12 +65,12 @@ export interface Surroundings {
    */
   readonly pages?: readonly (BrowserFile | BrowserPage | PageAction)[];
   /**
-   * Sends the mails of sign-ups.
+   * True to show a browser on this machine the mails of sign-up, and to send none, as in a demo.
    *
-   * @default by the mail server of the configuration
+   * @default false
    * @internal
    */
-  readonly sendMail?: SendMail;
+  readonly showsMails?: boolean;
   /**
    * The sources to name wherever the rates are shown.
    *
@@ -119,6 +118,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     isReplacement = false,
     storageIdentity: identity,
     pages = [],
+    showsMails = false,
     attributions = listAttributions(config.providers),
   } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
@@ -142,12 +142,12 @@ export async function openService(config: Config, surroundings: Surroundings = {
   await changes.start(ended.signal);
   const { decisions, editions, lease } = storage.rates;
   // Sign-up loads its libraries only where it is on.
-  const opened =
-    config.signUp &&
-    (await import('./sign-up/open-sign-up.ts')).openSignUp(config.signUp, {
-      ...{ storage, registry, clock, log, sendMail: surroundings.sendMail },
-    });
-  resources.use(opened);
+  const signUp = config.signUp && {
+    signUp: (await import('./sign-up/open-sign-up.ts')).openSignUp(config.signUp, {
+      ...{ storage, registry, clock, log, ...(showsMails && { sendMail: async () => {} }) },
+    }),
+    ...{ settings: config.signUp, counters: storage.quotas, showsMails },
+  };
   const parts: Service['parts'] = {
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
@@ -160,7 +160,7 @@ export async function openService(config: Config, surroundings: Surroundings = {
     scrape,
     archive: new EditionArchive(editions),
     attributions,
-    ...(opened && { signUp: { ...opened, counters: storage.quotas } }),
+    ...(signUp && { signUp }),
     pages: config.docs ? [...createReferencePages(), ...pages] : pages,
   };
   const refreshing = resources.use(

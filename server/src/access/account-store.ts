@@ -13,7 +13,7 @@ export interface AccountStore {
   listAfter(id: number, most: number): Promise<Account[]>;
   /**
    * Lists up to `most` accounts of an e-mail address: usable accounts first, then revoked ones, both in the order of
-   * their ids. The case of the letters A to Z makes no difference.
+   * their ids. Neither the case of letters makes a difference, nor whether a domain is in Unicode or in ASCII.
    */
   listByEmail(email: string, most: number): Promise<Account[]>;
   /** Changes an account; `undefined` when no account has the id. */

@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -15,9 +15,13 @@ const SHORTEST_BEGINNING = 12;
  */
 const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${SHORTEST_BEGINNING},}`, 'gi');
 
-/** Creates a key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6 characters. */
-export function createApiKey(): string {
-  const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62[randomInt(BASE62.length)]).join('');
+/**
+ * Creates a key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6 characters.
+ *
+ * @param seed - 32 random bytes: so many more bits than a key has that all characters are as likely.
+ */
+export function createApiKey(seed: Buffer = randomBytes(32)): string {
+  const random = writeBase62(BigInt(`0x${seed.toString('hex')}`), RANDOM_CHARACTERS);
   return `cr_${random}${computeChecksum(random)}`;
 }
 
@@ -44,6 +48,12 @@ function computeChecksum(random: string): string {
     rest = Math.floor(rest / BASE62.length);
   }
   return text;
+}
+
+/** Writes the last digits of a number, of which there are more than a `number` holds. */
+function writeBase62(number: bigint, digits: number): string {
+  const base = BigInt(BASE62.length);
+  return Array.from({ length: digits }, (_, place) => BASE62[Number((number / base ** BigInt(place)) % base)]).join('');
 }
 
 /** Replaces the API keys in a text. */

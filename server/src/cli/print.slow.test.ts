@@ -19,9 +19,9 @@ it('revokes an account whose key it could not show, and says so', async () => {
 
 it('ends a list with exit code 1, and without a message, when its reader has left', async () => {
   await using opened = await openSqliteTestStorage();
-  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
+  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address)
     WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 20500)
-    SELECT 'a' || i || '@b.c', 'key ' || i, true, 5, '2026-11-21' FROM numbers`);
+    SELECT 'a' || i || '@b.c', 'key ' || i, true, 5, '2026-11-21', '' FROM numbers`);
   const child = startCrossrate(['keys', 'list'], { DATA_DIR: opened.folder });
   const [[beginning], stderr, [code]] = await Promise.all([
     once(child.stdout, 'data').finally(() => child.stdout.destroy()),

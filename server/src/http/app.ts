@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Log } from '../log/logger.ts';
 import type { Quota } from '../quota/quota.ts';
+import { createSignUpPages, type SignUpDependencies } from '../sign-up/pages/sign-up-pages.ts';
 import { signUpPaths } from '../sign-up/sign-up-paths.ts';
 import { addOperations, operationPaths } from './add-operations.ts';
 import { Answers } from './answers/answers.ts';
@@ -13,15 +14,13 @@ import { addOperatorEndpoints, type OperatorDependencies } from './operator/endp
 import { operatorPaths, whyPaths } from './operator/paths.ts';
 import { refuseForeignHost } from './operator/refuse-foreign-host.ts';
 import type { BrowserFile, BrowserPage } from './pages/browser-file.ts';
-import { listShared, listSignUpFiles } from './pages/browser-folder.ts';
+import { listFiles, listShared } from './pages/browser-folder.ts';
 import { chooseMenu } from './pages/menu.ts';
 import type { PageAction } from './pages/page-action.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { createWhyPages } from './pages/why-pages.ts';
 import { answerPreflight } from './preflight.ts';
 import type { RequestObserver } from './request-observer.ts';
-import type { SignUpDependencies } from './sign-up/sign-up-dependencies.ts';
-import { createSignUpPages } from './sign-up/sign-up-pages.ts';
 
 /** The users of an app: customers get the operations and the interface, operators get health, metrics and explanations. */
 export type Audience = 'customers' | 'operators' | 'everybody';
@@ -51,12 +50,12 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Ex
   const pages = omitRepeated([
     ...(isForCustomers ? dependencies.pages : []),
     ...(isForOperators ? createWhyPages() : []),
-    ...(signUp ? [...listSignUpFiles(), ...listShared()] : []),
+    ...(signUp ? [...listFiles('signup'), ...listShared()] : []),
   ]);
   const menu = chooseMenu([...pages.map(({ path }) => path), ...(signUp ? Object.values(signUpPaths) : [])]);
   const answers = new Answers(dependencies);
   const app = openApp();
-  app.set('trust proxy', signUp?.trustedProxies ?? false);
+  app.set('trust proxy', signUp?.settings.trustedProxies ?? false);
   app.use(followRequests(log, clock, observer), refuseMalformed(answers));
   if (audience === 'operators' && dependencies.isLocal) app.use(refuseForeignHost);
   if (signUp) app.use(createSignUpPages({ ...signUp, access: dependencies.access, clock, menu }));

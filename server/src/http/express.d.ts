@@ -1,6 +1,5 @@
 import type { Account } from '../access/account.ts';
 import type { Found } from './operations/operation.ts';
-import type { PageLink } from './pages/menu.ts';
 
 declare global {
   namespace Express {
@@ -16,8 +15,6 @@ declare global {
       isKeyed?: boolean;
       /** The fields of a page's security policy, in place of those of every answer. */
       policy?: readonly string[];
-      /** The menu of a page. */
-      menu?: readonly PageLink[];
       /** Answers a failure in place of the JSON of the interface. A storage that cannot be used is a temporary failure. */
       answerFailure?: (isTemporary: boolean) => void;
       /** Set once the key is recognised, even when the account is refused. */

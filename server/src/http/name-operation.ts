@@ -7,7 +7,7 @@ const NAMES = new Map<string, string>([
   ...Object.entries(operatorPaths).map(([name, path]) => [path, name] as const),
   [DOCUMENT_PATH, 'document'],
 ]);
-const PAGE = /^\/($|docs$|why$|signup$|account$|(docs|demo|mail|why|signup)\/)/;
+const PAGE = /^\/($|docs$|why$|signup$|account$|(docs|demo|why|signup)\/)/;
 
 /** Names the operation of a path. The number of names is fixed, whatever paths clients request. */
 export function nameOperation(path: string): string {

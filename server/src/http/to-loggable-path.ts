@@ -6,13 +6,20 @@ const LONGEST_READ = 2_000;
 /** A path that is encoded more often hides something. */
 const MOST_DECODINGS = 8;
 
-/** Makes a path fit for the log: short, and without an API key in any encoding. */
+/** Matches the token of a link in a mail: no other path has so many characters of base64url in a row. */
+const TOKENS = /[\w-]{90,}/g;
+
+/** Makes a path fit for the log: short, and without an API key or a token of a mail in any encoding. */
 export function toLoggablePath(path: string): string {
-  const start = redactKeys(path.slice(0, LONGEST_READ));
+  const start = redact(path.slice(0, LONGEST_READ));
   const decoded = start.includes('%') ? decodeFully(start) : start;
   // Redact before cutting: otherwise most of a key could remain at the end, too short to be recognised.
-  const scrubbed = redactKeys(decoded);
+  const scrubbed = redact(decoded);
   return (scrubbed === decoded ? start : scrubbed).slice(0, LONGEST_LOGGED);
+}
+
+function redact(text: string): string {
+  return redactKeys(text).replace(TOKENS, '[redacted]');
 }
 
 /** Decodes text that may be encoded several times. A byte is a character, because keys are ASCII. */

@@ -17,10 +17,12 @@ const acceptWholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-const acceptSignUps = (least: number, standard: number, which: string) =>
-  acceptWholeNumber(least, 1_000_000)
-    .default(standard)
-    .describe(`a number of sign-ups in an hour ${which}, from ${least} to 1000000`);
+const acceptPage = (what: string) =>
+  z
+    .string()
+    .refine((text) => isUrl(text, ['http:', 'https:']))
+    .optional()
+    .describe(`the address of the page with your ${what}, https://example.com/page`);
 
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
 export const settings = z.object({
@@ -47,9 +49,9 @@ export const settings = z.object({
     .describe('on for pages at /signup and /account of PORT, where customers get keys by e-mail, or off'),
   SMTP_URL: z
     .string()
-    .refine((text) => isUrl(text, ['smtp:', 'smtps:']))
+    .refine((text) => isUrl(text, ['smtp:', 'smtps:']) && hasPlainLogin(text))
     .optional()
-    .describe('the mail server for SIGNUP, smtps://user:password@host, with / ? # of a password as %2F %3F %23'),
+    .describe('the mail server for SIGNUP, smtps://user:password@host, with @ / ? # of a password as %40 %2F %3F %23'),
   MAIL_FROM: z
     .string()
     .transform(readSender)
@@ -67,10 +69,13 @@ export const settings = z.object({
     .describe(
       'the number of proxies in front from 0 to 10, each of which adds the address of its client to X-Forwarded-For',
     ),
-  SIGNUP_PER_CLIENT: acceptSignUps(5, 10, 'from one client address, where one without JavaScript counts as five'),
-  SIGNUP_PER_ADDRESS: acceptSignUps(1, 3, 'with one e-mail address'),
-  SIGNUP_PER_DOMAIN: acceptSignUps(1, 100, 'with e-mail addresses of one domain'),
-  SIGNUP_IN_ALL: acceptSignUps(1, 500, 'in all'),
+  SERVICE_NAME: z
+    .string()
+    .regex(/^[^<>\p{C}]{1,50}$/u)
+    .default('Crossrate')
+    .describe('the name of the service in pages and mails of sign-up, up to 50 characters without < and >'),
+  TERMS_URL: acceptPage('terms'),
+  PRIVACY_URL: acceptPage('privacy policy'),
   // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
   KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600)
     .default(75)
@@ -87,10 +92,10 @@ export const settings = z.object({
     .describe('a folder without blanks around its name, for the SQLite file of a service without DATABASE_URL'),
   DATABASE_URL: z
     .string()
-    .refine(isPostgresUrl)
+    .refine((text) => isPostgresUrl(text) && hasPlainLogin(text))
     .optional()
     .describe(
-      'the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23',
+      'the address of a Postgres database, postgres://user:password@host:port/name, with @ / ? # of a password as %40 %2F %3F %23',
     ),
   DATABASE_CONNECTIONS: acceptWholeNumber(6, 100)
     .default(6)
@@ -138,6 +143,11 @@ export type Settings = z.output<typeof settings>;
 function isUrl(text: string, protocols: readonly string[]): boolean {
   const url = /\s/.test(text) ? null : URL.parse(text);
   return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+}
+
+/** False where a password has an @, or a / ? # before the @: the rest of it would be taken for a host, and looked up. */
+function hasPlainLogin(text: string): boolean {
+  return /^\w+:\/\/[^@/?#]*@?[^@]*$/.test(text);
 }
 
 function isPostgresUrl(text: string): boolean {

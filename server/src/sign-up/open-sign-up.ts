@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Registry } from '@prometheus-io/client';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/logger.ts';
 import { createMailCounter } from '../metrics/create-mail-counter.ts';
-import type { MailOutbox } from './mail-outbox.ts';
-import { MailSender, type SendMail } from './mail-sender.ts';
+import { LinkTokens } from './link-token.ts';
+import type { MailError, SendMail } from './mail.ts';
+import { MailLimits } from './mail-limits.ts';
 import { SignUp } from './sign-up.ts';
 import type { SignUpSettings } from './sign-up-settings.ts';
 import type { SignUpStore } from './sign-up-store.ts';
@@ -11,31 +13,32 @@ import { createSmtp } from './smtp.ts';
 
 /** The dependencies of sign-up, beside its settings. */
 interface SignUpSurroundings {
-  readonly storage: { readonly identity: string; readonly signUps: SignUpStore; readonly mails: MailOutbox };
-  /** Sends mails in place of the mail server. */
+  readonly storage: { readonly identity: string; readonly signUps: SignUpStore };
+  /** Takes mails in place of the mail server. */
   readonly sendMail?: SendMail | undefined;
   readonly registry: Registry;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Sign-up that sends its mails. Disposing stops the sending. */
-export interface OpenSignUp extends Pick<SignUpSettings, 'publicUrl' | 'trustedProxies'>, AsyncDisposable {
-  readonly signUp: SignUp;
-}
-
-/** Opens sign-up, and starts to send the mails that are due. */
-export function openSignUp(settings: SignUpSettings, surroundings: SignUpSurroundings): OpenSignUp {
-  const { smtpUrl: url, mailFrom: from, publicUrl, trustedProxies, limits } = settings;
-  const { storage, registry, clock, log, sendMail: send = createSmtp({ url, from }) } = surroundings;
-  const { signUps: store, mails: outbox, identity: secret } = storage;
-  const onAttempt = createMailCounter(registry);
-  const sender = new MailSender({ outbox, store, send, publicUrl, clock, log, onAttempt });
-  sender.start();
-  return {
-    publicUrl,
-    trustedProxies,
-    signUp: new SignUp({ store, limits, secret, clock, onDue: () => sender.wake() }),
-    [Symbol.asyncDispose]: () => sender[Symbol.asyncDispose](),
-  };
+/** Opens sign-up. Asks the mail server once, so that a wrong setting shows before a customer meets it. */
+export function openSignUp(settings: SignUpSettings, surroundings: SignUpSurroundings): SignUp {
+  const { storage, registry, clock, log, sendMail } = surroundings;
+  const { smtpUrl: url, mailFrom: from, publicUrl } = settings;
+  const smtp = createSmtp({ url, from, name: new URL(publicUrl).hostname });
+  if (!sendMail)
+    smtp.check().catch(({ message: problem }: MailError) => {
+      log.warn({ problem }, 'the mail server of SMTP_URL cannot be used now: nobody gets a key by sign-up');
+    });
+  return new SignUp({
+    store: storage.signUps,
+    // A backup has the first, and not the second.
+    tokens: new LinkTokens([storage.identity, url], randomBytes),
+    limits: new MailLimits(clock),
+    send: sendMail ?? smtp.send,
+    names: settings,
+    clock,
+    log,
+    onMail: createMailCounter(registry),
+  });
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from './address.ts';
+import { parseAddress, toMailbox } from './address.ts';
 
 /** The sender of mails: a name, which may be empty, and an address. */
 export interface Sender {
@@ -13,5 +13,7 @@ export interface Sender {
 export function readSender(text: string): Sender | undefined {
   const [, name = '', bracketed] = /^([^<>\p{C}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = parseAddress(bracketed ?? text);
-  return address && { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.canonical };
+  return address === undefined
+    ? undefined
+    : { name: name.trim().replace(/^"(.*)"$/, '$1'), address: toMailbox(address) };
 }

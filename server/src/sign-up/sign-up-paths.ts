@@ -1,8 +1,7 @@
-/** The paths of the pages for customers, beside the interface. */
+/** The paths of the pages for customers, beside the interface. Below `form`, each link of a mail has a path of its own. */
 export const signUpPaths = {
   form: '/signup',
-  confirm: '/signup/confirm',
+  key: '/signup/key',
   delete: '/signup/delete',
-  challenge: '/signup/challenge.json',
   account: '/account',
 } as const;

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import type { RateStore } from '../editions/rate-store.ts';
 import type { Log } from '../log/logger.ts';
 import type { QuotaStore } from '../quota/quota-store.ts';
-import type { MailOutbox } from '../sign-up/mail-outbox.ts';
 import type { SignUpStore } from '../sign-up/sign-up-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
@@ -17,7 +16,6 @@ export interface Storage extends AsyncDisposable {
   readonly isNew: boolean;
   readonly accounts: AccountStore;
   readonly signUps: SignUpStore;
-  readonly mails: MailOutbox;
   readonly quotas: QuotaStore;
   readonly rates: RateStore;
   /** Changes by other processes. */

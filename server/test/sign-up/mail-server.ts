@@ -64,7 +64,7 @@ export function readMail({ source }: ReceivedMail) {
   );
   const [, boundary = ''] = /boundary="([^"]*)"/.exec(headers.get('content-type') ?? '') ?? [];
   const bodies = source.split(`--${boundary}`).slice(1, -1).map(decodeBody);
-  return { fields, headers, text: bodies[0] ?? '', html: bodies[1] ?? '' };
+  return { headers, text: bodies[0] ?? '', html: bodies[1] ?? '' };
 }
 
 function decodeBody(part: string): string {

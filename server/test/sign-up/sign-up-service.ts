@@ -1,41 +1,43 @@
+import type { SMTPServerOptions } from 'smtp-server';
 import { expect } from 'vitest';
 import { findFreePort } from '../../../tools/testing/free-port.ts';
 import type { Surroundings } from '../../src/service.ts';
-import type { Mail } from '../../src/sign-up/write-mail.ts';
+import { signUpPaths } from '../../src/sign-up/sign-up-paths.ts';
 import { startTestService, type TestService } from '../test-service.ts';
+import { type ReceivedMail, readMail, startMailServer } from './mail-server.ts';
 
-/** A service at which customers sign up, and that keeps the mails which it would send. */
+/** A service at which customers sign up, with a mail server of its own. */
 export interface SignUpService extends TestService {
-  readonly mails: readonly Mail[];
+  readonly mails: readonly ReceivedMail[];
   /** Sends a form as a page of the service does in a browser. */
   post(path: string, fields: string | Record<string, string>, headers?: Record<string, string>): Promise<Response>;
-  /** Asks for a key, and reads it from the page. */
-  signUp(email: string): Promise<{ readonly page: string; readonly key: string; readonly code: string }>;
-  /** Waits until a number of mails were sent, and reads the token from the last one. */
-  readToken(count?: number): Promise<string>;
+  /** Asks for a link, and returns the token in it. */
+  askForLink(email: string): Promise<string>;
+  /** Presses the button of a link, and returns the status with the key, if there is one. */
+  follow(token: string): Promise<{ readonly status: number; readonly key: string; readonly page: string }>;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Starts a service at which any number of customers can sign up. */
+/** Finds the token of the link in a text. */
+export function findToken(text: string): string {
+  return /\/signup\/([\w-]{90,})/.exec(text)?.[1] ?? '';
+}
+
+/** Starts a service with sign-up. */
 export async function startSignUpService(
   surroundings: Surroundings = {},
   env: Record<string, string> = {},
+  mailServerOptions: SMTPServerOptions = {},
 ): Promise<SignUpService> {
+  await using resources = new AsyncDisposableStack();
+  const mailServer = resources.use(await startMailServer(mailServerOptions));
   const port = String(await findFreePort());
-  const mails: Mail[] = [];
-  const sendMail = async (mail: Mail) => void mails.push(mail);
-  const service = await startTestService(
-    { sendMail, ...surroundings },
-    {
-      PORT: port,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      SIGNUP: 'on',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'keys@example.com',
-      SIGNUP_PER_CLIENT: '1000',
-      ...env,
-    },
+  const service = resources.use(
+    await startTestService(surroundings, {
+      ...{ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, SIGNUP: 'on' },
+      ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'Keys <keys@example.com>', ...env },
+    }),
   );
   const post: SignUpService['post'] = (path, fields, headers) =>
     fetch(service.url + path, {
@@ -43,23 +45,21 @@ export async function startSignUpService(
       headers: { Origin: service.url, 'Content-Type': FORM_TYPE, ...headers },
       body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
     });
+  const owned = resources.move();
   return {
     ...service,
-    mails,
+    mails: mailServer.received,
     post,
-    async signUp(email) {
-      const page = await (await post('/signup', { email })).text();
-      return { page, key: readPart(page, /value="(cr_\w+)"/), code: readPart(page, /class="code">([^<]*)</) };
+    async askForLink(email) {
+      expect((await post(signUpPaths.form, { email })).status).toBe(200);
+      const mail = mailServer.received.at(-1);
+      return findToken(mail ? readMail(mail).text : '');
     },
-    async readToken(count = 1) {
-      await expect.poll(() => mails.length).toBe(count);
-      return readPart(mails.at(-1)?.text ?? '', /\/signup\/confirm#([\w-]+)/);
+    async follow(token) {
+      const response = await post(signUpPaths.key, { token, mine: 'on' });
+      const page = await response.text();
+      return { status: response.status, key: /value="(cr_\w+)"/.exec(page)?.[1] ?? '', page };
     },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-}
-
-function readPart(text: string, pattern: RegExp): string {
-  const [, part] = pattern.exec(text) ?? [];
-  if (part === undefined) throw new Error(`Nothing matches ${pattern}: ${text}`);
-  return part;
 }

@@ -26,17 +26,22 @@ export function describeAccountStore(open: () => Promise<TestStorage>): void {
     expect(await listPage(3)).toEqual([]);
   });
 
-  it('lists the accounts of an e-mail address, revoked ones last, whatever the case of A to Z', async () => {
+  it('lists the accounts of an e-mail address, revoked ones last, whatever its case, in Unicode or in ASCII', async () => {
     await using opened = await open();
     const { accounts } = opened.storage;
-    for (const email of ['Ann@Example.com', 'ann@example.com', 'anna@example.com', 'ANN@example.COM', 'Ä@example.com'])
+    for (const email of [
+      'Ann@Example.com',
+      'ann@example.com',
+      'anna@example.com',
+      'ANN@example.COM',
+      'Ä@Bücher.example',
+    ])
       await accounts.create({ ...newAccount, email }, `digest of ${email}`);
     await accounts.change(1, { revoked: true });
     const find = async (email: string, most: number) => (await accounts.listByEmail(email, most)).map(({ id }) => id);
     expect(await find('ann@Example.com', 10)).toEqual([2, 4, 1]);
     expect(await find('ann@Example.com', 1)).toEqual([2]);
-    expect(await find('Ä@EXAMPLE.com', 10)).toEqual([5]);
-    expect(await find('ä@example.com', 10)).toEqual([]);
+    for (const email of ['ä@BÜCHER.example', 'Ä@xn--bcher-kva.example']) expect(await find(email, 10)).toEqual([5]);
     expect(await find('ann%', 10)).toEqual([]);
   });
 

@@ -12,8 +12,6 @@ import { buildSchemaAddress } from '../postgres/schema-address.ts';
 import { testDatabaseUrl } from '../postgres/test-database.ts';
 import { runCrossrateHere } from '../processes/command-line-here.ts';
 import { startServer } from '../processes/server-process.ts';
-import { askForKey } from '../sign-up/drive-pages.ts';
-import { startMailServer } from '../sign-up/mail-server.ts';
 import { openPostgresTestStorage } from './postgres-test-storage.ts';
 
 type Rows = Readonly<Record<string, readonly unknown[]>>;
@@ -27,7 +25,6 @@ interface Losable {
   lose(): Promise<void>;
 }
 
-const ORIGIN = 'https://rates.example.com';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 /** The tables of Crossrate must be found in it. */
 const SCHEMA = `"It's an ""odd"" schema"`;
@@ -107,17 +104,13 @@ it.for([
     skip(name === 'Postgres' && isMissing, 'There is no Postgres for tests, or none of its programs.');
     await using resources = new AsyncDisposableStack();
     const { env, read, lose } = await prepare(resources);
-    const mailServer = resources.use(await startMailServer());
     const file = join(resources.use(await makeTemporaryFolder()).path, "it's a backup");
     const key = await createKey(env, 'ann@example.com');
     const revoked = await createKey(env, 'bob@example.com');
     for (const command of ['keys revoke 2', 'rates hold SEK --reason closed'])
       expect((await runCrossrateHere(command.split(' '), env)).code).toBe(0);
-    const signUp = { SIGNUP: 'on', MAIL_FROM: 'keys@example.com', PUBLIC_URL: ORIGIN, SMTP_URL: mailServer.url };
-    const first = resources.use(await startServer({ ...env, ...signUp }));
+    const first = resources.use(await startServer(env));
     expect(await ask(first.url, key)).toBe(200);
-    await askForKey(first.url, 'cyd@example.com', ORIGIN);
-    await first.waitUntilLogged('sent the mail of a sign-up');
     const ended = once(first.child, 'exit');
     // A server that stops would give its lease back.
     first.child.kill('SIGKILL');

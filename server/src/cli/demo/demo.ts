@@ -10,7 +10,6 @@ import type { Clock } from '../../clock.ts';
 import { loadConfig } from '../../config.ts';
 import { toUrl } from '../../http/connection/listen.ts';
 import { createDemoPages } from '../../http/pages/demo-pages.ts';
-import { createMailPages } from '../../http/pages/mail-pages.ts';
 import { createRoundPages } from '../../http/pages/round-pages.ts';
 import { isBuilt } from '../../is-built.ts';
 import { bundled } from '../../providers/bundled.ts';
@@ -34,11 +33,7 @@ const VARIABLES = {
 const CHAIN = { PROVIDERS: 'currency-api,frankfurter,ecb', CURRENCY_API_URL: '', FRANKFURTER_URL: '', ECB_URL: '' };
 
 /** The settings of sign-up, beside the address of the pages: those of a real service could send mails. */
-const SIGN_UP = {
-  ...{ SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@demo.invalid', TRUST_PROXY: '' },
-  // Whoever tries them is one client.
-  ...{ SIGNUP_PER_CLIENT: '1000', SIGNUP_PER_ADDRESS: '1000', SIGNUP_PER_DOMAIN: '1000', SIGNUP_IN_ALL: '1000' },
-};
+const SIGN_UP = { SIGNUP: 'on', SMTP_URL: 'smtp://mail.invalid', MAIL_FROM: 'keys@demo.invalid', TRUST_PROXY: '' };
 
 /** Runs the service with mocked providers and accounts of every kind, until a signal stops it. */
 export async function serveDemo({ env, clock }: CommandSurroundings): Promise<void> {
@@ -53,12 +48,11 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   const url = toUrl(host, port);
   const config = loadConfig({ ...settings, ...SIGN_UP, PORT: String(port), PUBLIC_URL: url });
   const { pages, show } = createDemoPages();
-  const { pages: mailPages, sendMail } = createMailPages();
   const mocks = mockProviders(clock);
   const rounds = createRoundPages(createMockedRounds(mocks, () => service.refreshNow()));
   const service: Service = resources.use(
     await openService(config, {
-      ...{ clock, fetch: mocks.fetch, sendMail, pages: [...pages, ...rounds, ...mailPages] },
+      ...{ clock, fetch: mocks.fetch, showsMails: true, pages: [...pages, ...rounds] },
       // All mocks state rates of this source.
       attributions: [bundled.attribution],
     }),
@@ -80,7 +74,7 @@ export async function serveDemo({ env, clock }: CommandSurroundings): Promise<vo
   await print(
     `Crossrate listens on ${url} with real rates of a fixed day, which mocked providers date anew.`,
     ...['Stop it with Ctrl-C.', '', 'Open it in a browser:', `  ${url}/`],
-    ...['', `Get a key by e-mail at ${url}/signup; the demo shows its mails at ${url}/demo/mail.`],
+    ...['', `Get a key by e-mail at ${url}/signup, which shows the mail.`],
   ).catch(goOnUnread);
   await stopped;
   if (!env.DATA_DIR)

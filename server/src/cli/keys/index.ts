@@ -3,7 +3,6 @@ import type { CommandSurroundings } from '../command-surroundings.ts';
 import { buildChangeCommands } from './change.ts';
 import { buildCreateCommand } from './create.ts';
 import { buildListCommand } from './list.ts';
-import { buildMailsCommand } from './mails.ts';
 
 /** `crossrate keys` */
 export function buildKeysCommand(surroundings: CommandSurroundings): Command {
@@ -13,8 +12,7 @@ export function buildKeysCommand(surroundings: CommandSurroundings): Command {
     )
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 unusable arguments or settings.')
     .addCommand(buildCreateCommand(surroundings))
-    .addCommand(buildListCommand(surroundings))
-    .addCommand(buildMailsCommand(surroundings));
+    .addCommand(buildListCommand(surroundings));
   for (const command of buildChangeCommands(surroundings)) keys.addCommand(command);
   return keys;
 }

@@ -59,9 +59,9 @@ it('shows a key once and never again, and says where it has made a database', as
 
 it('lists more accounts than it reads at once', async () => {
   await using opened = await openSqliteTestStorage();
-  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
+  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address)
     WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 20500)
-    SELECT 'a' || i || '@b.c', 'key ' || i, true, 5, '2026-11-21' FROM numbers`);
+    SELECT 'a' || i || '@b.c', 'key ' || i, true, 5, '2026-11-21', '' FROM numbers`);
   for (const id of [1, 20_500]) await opened.storage.quotas.charge({ accountId: id, limit: 5 }, Date.now());
   const listed = JSON.parse((await runKeys(opened.folder, 'list', '--json')).stdout);
   expect(listed).toHaveLength(20_500);
@@ -89,8 +89,8 @@ it('lists one account, by its id or e-mail address, and ends with exit code 1 wh
 
 it('lets stored and foreign text forge no row, and control no terminal', async () => {
   await using opened = await openSqliteTestStorage();
-  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
-    VALUES ('a@b.c' || char(27) || '[2J' || char(10) || '9  forged', 'key', true, 5, '2026-11-21')`);
+  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address)
+    VALUES ('a@b.c' || char(27) || '[2J' || char(10) || '9  forged', 'key', true, 5, '2026-11-21', '')`);
   const { stdout } = await runKeys(opened.folder, 'list');
   expect(stdout.split('\n').slice(1)).toEqual([
     expect.stringMatching(/^1 +a@b\.c\uFFFD\[2J\uFFFD9 {2}forged +active /),
@@ -107,6 +107,33 @@ it('says where it looked when there are no accounts', async () => {
   await using folder = await makeDatabaseFolder();
   expect((await runKeys(folder.path, 'list')).stdout).toContain(`There are no accounts in ${folder.path}.`);
   expect((await runKeys(folder.path, 'list', '--json')).stdout).toBe('[]\n');
+});
+
+it('lists the accounts of owners who have deleted their addresses, which no command finds by the empty address', async () => {
+  await using opened = await openSqliteTestStorage();
+  await opened.storage.signUps.create({ ...newAccount, verified: true }, { keyDigest: 'a', madeAt: 1 });
+  await opened.storage.signUps.erase({ id: 1, keyDigest: 'a' });
+  const { stdout } = await runKeys(opened.folder, 'list');
+  expect(stdout.split('\n')[1]).toMatch(/^1 +\(deleted\) +revoked +0\/250 /);
+  expect((await runKeys(opened.folder, 'revoke', '1')).stdout).toBe('Account 1 of (deleted) is revoked.\n');
+  const stderr = 'crossrate: An account has an id or an e-mail address, and none was given.\n';
+  for (const args of [
+    ['list', ''],
+    ['verify', ''],
+    ['revoke', ''],
+    ['limit', '', '5'],
+  ])
+    expect(await runKeys(opened.folder, ...args)).toEqual({ code: 1, stdout: '', stderr });
+});
+
+it('finds an account that sign-up made by its address in any spelling', async () => {
+  await using opened = await openSqliteTestStorage();
+  const account = { ...newAccount, email: 'Ann@Bücher.example' };
+  await opened.storage.signUps.create(account, { keyDigest: 'a', madeAt: 1 });
+  for (const name of ['ann@bücher.example', 'ANN@XN--BCHER-KVA.example']) {
+    const { stdout } = await runKeys(opened.folder, 'restrict', name);
+    expect(stdout).toContain('Account 1 of Ann@Bücher.example is restricted');
+  }
 });
 
 it('asks for the id when an address has several accounts', async () => {

@@ -12,14 +12,14 @@ const browser = new URL(isBuilt ? 'browser/' : '../../../browser/', import.meta.
 const CONTENT = 'content.html';
 
 /** Lists the scripts and styles of a page, under paths that begin with the name of its folder. */
-export function listFiles(folder: 'demo' | 'docs' | 'mail' | 'why'): BrowserFile[] {
+export function listFiles(folder: 'demo' | 'docs' | 'signup' | 'why'): BrowserFile[] {
   return readdirSync(new URL(`${folder}/`, browser))
     .filter((name) => name !== CONTENT)
     .map((name) => createAsset(`/${folder}/${name}`, new URL(`${folder}/${name}`, browser)));
 }
 
 /** Reads what stands below the menu of a page. */
-export async function readContent(folder: 'demo' | 'mail' | 'why'): Promise<Html> {
+export async function readContent(folder: 'demo' | 'why'): Promise<Html> {
   return new Html(await readFile(new URL(`${folder}/${CONTENT}`, browser), 'utf8'));
 }
 
@@ -27,21 +27,4 @@ export async function readContent(folder: 'demo' | 'mail' | 'why'): Promise<Html
 export function listShared(): BrowserFile[] {
   const names = ['page.css', 'parts.css', 'commands.js', 'element.js', 'name-currency.js'];
   return names.map((name) => createAsset(`/demo/${name}`, new URL(`demo/${name}`, browser)));
-}
-
-/** Lists the scripts and styles of the pages for sign-up, whose documents the server writes. */
-export function listSignUpFiles(): BrowserFile[] {
-  const names = readdirSync(new URL('signup/', browser));
-  return [
-    ...names.map((name) => createAsset(`/signup/${name}`, new URL(`signup/${name}`, browser))),
-    ...altchaFiles.map((name) => createAsset(`/signup/altcha/${name}`, locateAltcha(name))),
-  ];
-}
-
-/** The modules of ALTCHA that solve a challenge in a browser. */
-export const altchaFiles = ['pow.js', 'helpers.js', 'types.js', 'algorithms/web/pbkdf2.js'] as const;
-
-/** Locates a module of ALTCHA. */
-export function locateAltcha(name: (typeof altchaFiles)[number]): URL {
-  return isBuilt ? new URL(`altcha/${name}`, browser) : new URL(name, import.meta.resolve('altcha-lib'));
 }

@@ -5,6 +5,12 @@ import type { PageLink } from './menu.ts';
 export interface Framed {
   /** What the page is about; empty for the first page. */
   readonly title: string;
+  /**
+   * The name of the service.
+   *
+   * @default Crossrate
+   */
+  readonly site?: string;
   /** The style sheets of the page beside those of all pages. */
   readonly styles: readonly string[];
   /** The module that the page runs. */
@@ -22,7 +28,7 @@ const ICON =
  * @param path - The path of the page.
  */
 export function writeFrame(
-  { title, styles, script, content }: Framed,
+  { title, site = 'Crossrate', styles, script, content }: Framed,
   path: string,
   menu: readonly PageLink[],
 ): string {
@@ -36,14 +42,14 @@ export function writeFrame(
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title ? `${title} – ` : ''}Crossrate</title>
+    <title>${title ? `${title} – ` : ''}${site}</title>
     <link rel="icon" href="${ICON}" />
     ${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}" />`)}
     ${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
   </head>
   <body>
     <header>
-      <a class="name" href="${menu[0]?.path ?? path}">Crossrate</a>
+      <a class="name" href="${menu[0]?.path ?? path}">${site}</a>
       <nav aria-label="Pages">
         ${links}
       </nav>

@@ -10,7 +10,6 @@ const PAGES: readonly PageLink[] = [
   { path: '/why', name: 'Why this rate?' },
   { path: '/docs', name: 'Reference' },
   { path: '/signup', name: 'Get a key' },
-  { path: '/demo/mail', name: 'Mail' },
   { path: '/account', name: 'Account' },
 ];
 

@@ -8,23 +8,17 @@ const NOTHING = {
   frameAncestors: ["'none'"],
 };
 
-/** Pages run scripts, unlike answers of the API. They load from this host only and connect to no other. */
-const RUN = {
-  ...NOTHING,
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:'],
-};
+/** What pages load, from this host only. */
+const SHOW = { ...NOTHING, styleSrc: ["'self'"], imgSrc: ["'self'", 'data:'] };
 
 /** The policy of the files and the keys: no page of another origin may read or embed them. */
 export const filePolicy = writePolicy(NOTHING);
 
 /** The policy of pages whose scripts ask the service. */
-export const pagePolicy = writePolicy(RUN);
+export const pagePolicy = writePolicy({ ...SHOW, scriptSrc: ["'self'"], connectSrc: ["'self'"] });
 
-/** The policy of pages with forms. With `no-referrer`, browsers would hide the origin of a form from the server, too. */
-export const formPolicy = writePolicy({ ...RUN, formAction: ["'self'"] }, 'same-origin');
+/** The policy of pages with forms, which run no scripts. With `no-referrer`, browsers would hide the origin of a form from the server, too. */
+export const formPolicy = writePolicy({ ...SHOW, formAction: ["'self'"] }, 'same-origin');
 
 function writePolicy(
   directives: Readonly<Record<string, readonly string[]>>,

@@ -1,5 +1,6 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
+import { toComparedAddress } from '../../access/compare-address.ts';
 import { readAccountRow } from '../account-row.ts';
 import { Batcher } from '../batcher.ts';
 import type { IdentityCheck } from '../identity-check.ts';
@@ -11,7 +12,8 @@ const FIND = `SELECT ${SIGNS}, accounts.* FROM (VALUES (1)) AS always
   LEFT JOIN accounts ON key_digest = ANY($1)`;
 
 const CREATE = countChange(
-  `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING *`,
+  `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING *`,
   'creations',
 );
 const CHANGE = countChange(
@@ -34,7 +36,8 @@ export function createPostgresAccountStore(
   });
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
-      const [row] = await operators.run(CREATE, [email, keyDigest, verified, dailyLimit, createdAt]);
+      const values = [email, keyDigest, verified, dailyLimit, createdAt, toComparedAddress(email)];
+      const [row] = await operators.run(CREATE, values);
       if (!row) throw new Error('The account was not stored.');
       return readAccountRow(row);
     },
@@ -46,11 +49,10 @@ export function createPostgresAccountStore(
       return (await operators.run(after, [id, most])).map(readAccountRow);
     },
     async listByEmail(email, most) {
-      const rows = await operators.run(
-        `SELECT * FROM accounts WHERE lower(email COLLATE "C") = lower($1::text COLLATE "C")
-         ORDER BY revoked, id LIMIT $2`,
-        [email, most],
-      );
+      const rows = await operators.run('SELECT * FROM accounts WHERE address = $1 ORDER BY revoked, id LIMIT $2', [
+        toComparedAddress(email),
+        most,
+      ]);
       return rows.map(readAccountRow);
     },
     async change(id, { verified, restricted, revoked, dailyLimit }) {

@@ -20,26 +20,6 @@ export function countChange(change: string, ...subjects: readonly Subject[]): st
   return `WITH changed AS (${change}), ${raise(raised, 'changed')} SELECT * FROM changed`;
 }
 
-/**
- * Writes the part of a statement that counts the creation of an account and tells the other processes, unless the part
- * `changed` has no row.
- */
-export const COUNT_CREATION = raise(['creations = creations + 1'], 'changed');
-
-/**
- * Writes the part of a statement that counts changes of accounts and tells the other processes. The part `noted` has the
- * columns `place`, from 1 on, and `key_digest`, so that the others forget only these accounts.
- */
-export const COUNT_NOTED = raise(
-  [
-    'accounts = accounts + (SELECT count(*) FROM noted)',
-    `changed_accounts = left((
-      SELECT string_agg((revisions.accounts + place) || ':' || key_digest || ' ', '' ORDER BY place DESC) FROM noted
-    ) || changed_accounts, ${CHANGES_LENGTH})`,
-  ],
-  'noted',
-);
-
 function raise(raised: readonly string[], part: string): string {
   return `raised AS (
       UPDATE revisions SET ${raised.join(', ')} WHERE EXISTS (SELECT FROM ${part}) RETURNING pg_notify(${CHANNEL}, '')

@@ -14,7 +14,6 @@ import { createTables } from './create-tables.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
 import { createPostgresEditionStore } from './edition-store.ts';
 import { createPostgresLease } from './lease.ts';
-import { createPostgresMailOutbox } from './mail-outbox.ts';
 import { createPostgresQuotaStore } from './quota-store.ts';
 import { createPostgresRecordStore } from './record-store.ts';
 import { MIGRATIONS, SIGNS } from './schema.ts';
@@ -54,8 +53,7 @@ export async function openPostgresStorage(
     identity,
     isNew,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
-    signUps: createPostgresSignUpStore(pages),
-    mails: createPostgresMailOutbox(pages),
+    signUps: createPostgresSignUpStore(pages, identityCheck),
     quotas,
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),

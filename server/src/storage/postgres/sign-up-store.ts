@@ -1,81 +1,49 @@
+import { toComparedAddress } from '../../access/compare-address.ts';
 import type { SignUpStore } from '../../sign-up/sign-up-store.ts';
-import { readAccountRow } from '../account-row.ts';
-import { REMOVED_AT_ONCE, UNVERIFIED_MS } from '../sign-up-lifetimes.ts';
+import { readHolderRow } from '../holder-row.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import type { Connections } from './connections.ts';
-import { COUNT_CREATION } from './count-change.ts';
-import { NOW_MS } from './find-known.ts';
-import { redeemInPostgres } from './redeem.ts';
+import { countChange } from './count-change.ts';
+import { SIGNS } from './schema.ts';
 
 /** People wait for the answer. */
 const TIMEOUT_MS = 5_000;
 
-const BEGIN = `
-  WITH changed AS (
-    INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ($1, $2, false, $3, $4) RETURNING *
-  ),
-  begun AS (
-    INSERT INTO sign_ups (account_id, address, unicode_address, began_at, mail_due_at)
-    SELECT id, $5, $6, ${NOW_MS}, ${NOW_MS} FROM changed
-  ), ${COUNT_CREATION} SELECT * FROM changed`;
+const FIND = `SELECT ${SIGNS}, found.* FROM (VALUES (1)) AS always LEFT JOIN (
+    SELECT * FROM accounts WHERE address = $1 AND NOT revoked ORDER BY signed_up_at IS NULL, id LIMIT 1
+  ) AS found ON true`;
+const CREATE = countChange(
+  `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address, signed_up_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+  'creations',
+);
+// Both note the key that works no more, so that processes forget this one alone.
+const REPLACE = countChange(
+  `UPDATE accounts SET key_digest = $3, verified = true, signed_up_at = $4
+     WHERE id = $1 AND key_digest = $2 AND NOT revoked RETURNING $2::text AS key_digest`,
+  'accounts',
+);
+const ERASE = countChange(
+  `UPDATE accounts SET email = '', address = '', revoked = true
+     WHERE id = $1 AND key_digest = $2 AND NOT revoked AND NOT restricted RETURNING key_digest`,
+  'accounts',
+);
 
-/** A window that ends later than any possible one predates a clock that was set back. */
-const COUNT = `
-  WITH asked (name, events, starts_at, ends_at) AS (SELECT $1::text, $2::bigint, ${NOW_MS}, ${NOW_MS} + $3::bigint)
-  INSERT INTO event_windows AS known (name, count, ends_at) SELECT name, events, ends_at FROM asked
-  ON CONFLICT (name) DO UPDATE SET (count, ends_at) = (
-    SELECT CASE WHEN is_over THEN excluded.count ELSE known.count + excluded.count END,
-      CASE WHEN is_over THEN excluded.ends_at ELSE known.ends_at END
-    FROM (SELECT known.ends_at <= starts_at OR known.ends_at > asked.ends_at FROM asked) AS old (is_over)
-  )
-  RETURNING count, ends_at - ${NOW_MS} AS ms_left`;
-
-/**
- * Each removes a slice of rows, and returns their number. Rows that another process uses are left to the next time. The account
- * with the highest id stays, because a storage without accounts is taken for one that has lost them.
- */
-const FORGET_SOME = [
-  `WITH old AS (
-     SELECT id FROM sign_ups JOIN accounts ON id = account_id
-     WHERE NOT holds_address AND began_at < ${NOW_MS} - ${UNVERIFIED_MS} AND NOT verified
-       AND NOT restricted AND id < (SELECT max(id) FROM accounts)
-     ORDER BY began_at LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED
-   ),
-   tokens AS (DELETE FROM sign_up_tokens USING old WHERE account_id = id),
-   ended AS (DELETE FROM sign_ups USING old WHERE account_id = id),
-   removed AS (DELETE FROM accounts USING old WHERE accounts.id = old.id)
-   SELECT count(*) AS removed FROM old`,
-  forgetEnded('sign_up_tokens', 'digest', 'expires_at'),
-  forgetEnded('event_windows', 'name', 'ends_at'),
-];
-
-function forgetEnded(table: string, key: string, end: string): string {
-  return `WITH old AS (
-     SELECT ${key} FROM ${table} WHERE ${end} <= ${NOW_MS} ORDER BY ${end} LIMIT ${REMOVED_AT_ONCE} FOR UPDATE SKIP LOCKED
-   ),
-   removed AS (DELETE FROM ${table} USING old WHERE ${table}.${key} = old.${key})
-   SELECT count(*) AS removed FROM old`;
-}
-
-/** Creates the store of sign-ups in Postgres, whose clock decides the time. */
-export function createPostgresSignUpStore(operators: Connections): SignUpStore {
-  const run = (text: string, values: readonly unknown[] = []) => operators.run(text, values, TIMEOUT_MS);
+/** Creates the store of sign-up in Postgres. */
+export function createPostgresSignUpStore(pages: Connections, identityCheck: IdentityCheck): SignUpStore {
+  const run = (text: string, values: readonly unknown[]) => pages.run(text, values, TIMEOUT_MS);
+  const change = async (text: string, values: readonly unknown[]) => (await run(text, values)).length === 1;
   return {
-    async begin({ address, dailyLimit, createdAt }, keyDigest) {
-      const values = [address.typed, keyDigest, dailyLimit, createdAt, address.canonical, address.unicode];
-      const [row] = await run(BEGIN, values);
-      if (!row) throw new Error('The sign-up was not stored.');
-      return readAccountRow(row);
+    async find(address) {
+      const [row] = await run(FIND, [address]);
+      // A database that has lost its accounts must not make new ones for their addresses.
+      identityCheck.assertSame(row);
+      return row?.id == null ? undefined : readHolderRow(row);
     },
-    redeem: (tokenDigest, use) => redeemInPostgres(run, tokenDigest, use),
-    async countEvents(name, events, windowMs) {
-      const [row] = await run(COUNT, [name, events, windowMs]);
-      return { count: Number(row?.count), msLeft: Number(row?.ms_left) };
+    create({ email, verified, dailyLimit, createdAt }, { keyDigest, madeAt }) {
+      return change(CREATE, [email, keyDigest, verified, dailyLimit, createdAt, toComparedAddress(email), madeAt]);
     },
-    async forgetOld() {
-      for (const sql of FORGET_SOME) {
-        for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; )
-          removed = Number((await run(sql))[0]?.removed);
-      }
-    },
+    replaceKey: ({ id, keyDigest: old }, { keyDigest, madeAt }) => change(REPLACE, [id, old, keyDigest, madeAt]),
+    erase: ({ id, keyDigest }) => change(ERASE, [id, keyDigest]),
   };
 }

@@ -87,7 +87,7 @@ function replaceByPipe(file: string): void {
 }
 
 const DAMAGE_INDEX = `UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'usage')
-  WHERE name = 'accounts_by_email'`;
+  WHERE name = 'accounts_by_address'`;
 
 const NEWER_WITH_TRIGGER = `PRAGMA user_version = 99;
   CREATE TRIGGER keep AFTER UPDATE ON accounts BEGIN UPDATE accounts SET revoked = 0; END`;

@@ -51,7 +51,7 @@ it.each([
   ['has another index', 'CREATE INDEX by_day ON usage (day)', 'it has the index by_day'],
   ['has another column', 'ALTER TABLE accounts ADD COLUMN note TEXT', 'its table accounts is not as Crossrate creates'],
   ['lacks a table', 'DROP TABLE lease', 'it lacks the table lease: restore a backup that has it'],
-  ['lacks an index', 'DROP INDEX accounts_by_email', 'it lacks the index accounts_by_email'],
+  ['lacks an index', 'DROP INDEX accounts_by_address', 'it lacks the index accounts_by_address'],
   ['has lost its identity', 'DELETE FROM storage_identity', 'it has lost its identity'],
   ['has lost its revisions', 'DELETE FROM revisions', 'it has lost its identity or its revisions'],
 ])('refuses a database that %s', async (_what, sql, reason) => {

@@ -1,7 +1,7 @@
 import type { Writer } from './writer.ts';
 
 /** The work of the thread: methods of {@link Writer} with the time that is left and one argument. */
-export type Work = Pick<Writer, 'charge' | 'write' | 'redeem' | 'probe'>;
+export type Work = Pick<Writer, 'charge' | 'write' | 'probe'>;
 
 /** A call of the thread, or `close`. */
 export interface ThreadCall {

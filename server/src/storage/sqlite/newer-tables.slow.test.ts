@@ -1,9 +1,9 @@
 import { describeNewerTables } from '../../../test/storage/newer-tables-suite.ts';
 import { openSqliteTestStorage } from '../../../test/storage/sqlite-test-storage.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import { MIGRATIONS } from './schema.ts';
 
 describeNewerTables(
   openSqliteTestStorage,
-  SCHEMA_VERSION,
+  MIGRATIONS.length,
   (oldestCompatible) => `PRAGMA user_version = 99; UPDATE crossrate_schema SET oldest_compatible = ${oldestCompatible}`,
 );

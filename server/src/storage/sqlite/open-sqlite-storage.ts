@@ -10,10 +10,9 @@ import { identifyFile, readSigns } from './database-file.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
 import { createSqliteEditionStore } from './edition-store.ts';
 import { createSqliteLease } from './lease.ts';
-import { createSqliteMailOutbox } from './mail-outbox.ts';
 import { createSqliteQuotaStore } from './quota-store.ts';
 import { createSqliteRecordStore } from './record-store.ts';
-import { readSchemaVersion, SCHEMA_VERSION } from './schema.ts';
+import { MIGRATIONS, readSchemaVersion } from './schema.ts';
 import { createSqliteSignUpStore } from './sign-up-store.ts';
 import type { Write } from './statement.ts';
 
@@ -35,7 +34,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   // No reading waits for a writer.
   database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
   const file = identifyFile(database, buildDatabasePath(dataDirectory));
-  logNewer(log, readSchemaVersion(database), SCHEMA_VERSION);
+  logNewer(log, readSchemaVersion(database), MIGRATIONS.length);
   warnOfEmpty(log, readSigns(file).has_accounts);
   const changes = new SqliteChangeFeed(file);
   const writer = new BackgroundWriter(file);
@@ -45,8 +44,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     identity: file.identity,
     isNew,
     accounts: createSqliteAccountStore(database, write, changes),
-    signUps: createSqliteSignUpStore(database, { writer, write }, clock, WRITE_MS),
-    mails: createSqliteMailOutbox(database, write, clock),
+    signUps: createSqliteSignUpStore(database, write, changes),
     quotas: createSqliteQuotaStore(database, { writer, write }, surroundings),
     rates: {
       ...createSqliteRecordStore(database, write, log),

@@ -12,17 +12,18 @@ const PARTS =
 /**
  * The migrations, one per version of the tables. A released entry is never edited, not even its blanks, which SQLite keeps.
  *
- * A verified account of a sign-up `holds_address`; the index keeps a second one from doing so, too. Times are in milliseconds
- * since the epoch.
+ * The `address` of an account is its e-mail address in the form in which addresses are compared. `signed_up_at` is when
+ * sign-up made the key, in milliseconds since the epoch; the index keeps a second account of sign-up from having the address.
  */
 export const MIGRATIONS = [
   `
 CREATE TABLE accounts (
   id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL, key_digest TEXT NOT NULL UNIQUE, verified INTEGER NOT NULL,
   restricted INTEGER NOT NULL DEFAULT 0, revoked INTEGER NOT NULL DEFAULT 0, daily_limit INTEGER NOT NULL,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL, address TEXT NOT NULL, signed_up_at INTEGER
 ) STRICT;
-CREATE INDEX accounts_by_email ON accounts (lower(email), revoked);
+CREATE INDEX accounts_by_address ON accounts (address, revoked);
+CREATE UNIQUE INDEX accounts_of_sign_up ON accounts (address) WHERE signed_up_at IS NOT NULL AND NOT revoked;
 CREATE TABLE usage (
   day INTEGER NOT NULL, account_id INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (day, account_id)
 ) STRICT, WITHOUT ROWID;
@@ -53,34 +54,12 @@ CREATE TABLE crossrate_schema (
 ) STRICT;
 INSERT INTO revisions VALUES (1, 0, 0, 0, 0, '');
 INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);`,
-  `
-CREATE TABLE sign_ups (
-  account_id INTEGER PRIMARY KEY, address TEXT NOT NULL, unicode_address TEXT NOT NULL,
-  holds_address INTEGER NOT NULL DEFAULT 0, began_at INTEGER NOT NULL,
-  mail_due_at INTEGER, mail_attempts INTEGER NOT NULL DEFAULT 0, mail_problem TEXT
-) STRICT;
-CREATE INDEX sign_ups_by_address ON sign_ups (address);
-CREATE UNIQUE INDEX sign_ups_holding ON sign_ups (address) WHERE holds_address;
-CREATE INDEX sign_ups_open ON sign_ups (began_at) WHERE NOT holds_address;
-CREATE INDEX sign_ups_due ON sign_ups (mail_due_at) WHERE mail_due_at IS NOT NULL;
-CREATE TABLE sign_up_tokens (
-  digest TEXT PRIMARY KEY, account_id INTEGER NOT NULL, expires_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sign_up_tokens_by_account ON sign_up_tokens (account_id);
-CREATE INDEX sign_up_tokens_by_end ON sign_up_tokens (expires_at);
-CREATE TABLE event_windows (
-  name TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX event_windows_by_end ON event_windows (ends_at);`,
 ];
 
-/** The version of the tables, which is the `user_version` of a database. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
-
-/** Notes the tables for programs of earlier versions. */
-const NOTE = `REPLACE INTO crossrate_schema
+/** Notes the tables for programs of earlier versions. The `user_version` of a database is the version of its tables. */
+const writeNote = () => `REPLACE INTO crossrate_schema
   SELECT 1, ${OLDEST_COMPATIBLE}, json_group_array(json_array(part, sql)) FROM (${PARTS});
-PRAGMA user_version = ${SCHEMA_VERSION};`;
+PRAGMA user_version = ${MIGRATIONS.length};`;
 
 /**
  * Creates the tables in an empty database, or migrates those of an earlier version, in one transaction.
@@ -89,14 +68,14 @@ PRAGMA user_version = ${SCHEMA_VERSION};`;
  */
 export function createSchema(database: DatabaseSync): void {
   const select = database.prepare('SELECT count(*) AS parts FROM sqlite_schema');
-  const isOld = () => readSchemaVersion(database) < SCHEMA_VERSION;
+  const isOld = () => readSchemaVersion(database) < MIGRATIONS.length;
   const isEmpty = () => select.get()?.parts === 0;
   if (!isOld()) return;
   database.exec('BEGIN IMMEDIATE');
   // Another process may have created or migrated them before this one got the lock.
   if (isOld()) {
     if (!isEmpty()) assertOwnSchema(database);
-    database.exec(`${MIGRATIONS.slice(readSchemaVersion(database)).join('')}${NOTE}`);
+    database.exec(`${MIGRATIONS.slice(readSchemaVersion(database)).join('')}${writeNote()}`);
   }
   database.exec('COMMIT');
 }
@@ -108,10 +87,10 @@ export function createSchema(database: DatabaseSync): void {
 export function assertOwnSchema(database: DatabaseSync): void {
   const version = readSchemaVersion(database);
   if (version === 0) throw new Error('it is not a database of Crossrate');
-  const isNewer = version > SCHEMA_VERSION;
+  const isNewer = version > MIGRATIONS.length;
   if (isNewer) {
     const oldest = database.prepare('SELECT oldest_compatible FROM crossrate_schema').get()?.oldest_compatible;
-    assertCompatible({ version, oldestCompatible: Number(oldest) }, SCHEMA_VERSION);
+    assertCompatible({ version, oldestCompatible: Number(oldest) }, MIGRATIONS.length);
   }
   using created = new DatabaseSync(':memory:');
   created.exec(MIGRATIONS.slice(0, version).join(''));

@@ -1,94 +1,48 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../../clock.ts';
+import { toComparedAddress } from '../../access/compare-address.ts';
 import type { SignUpStore } from '../../sign-up/sign-up-store.ts';
-import { readAccountRow } from '../account-row.ts';
-import { REMOVED_AT_ONCE, UNVERIFIED_MS } from '../sign-up-lifetimes.ts';
-import type { BackgroundWriter } from './background-writer.ts';
+import { readHolderRow } from '../holder-row.ts';
+import { CHANGES_LENGTH } from '../revisions-row.ts';
+import type { SqliteChangeFeed } from './change-feed.ts';
 import { translateFailures } from './failure-reason.ts';
-import type { Write } from './statement.ts';
+import type { Statement, Write } from './statement.ts';
 
-const INSERT_ACCOUNT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
-  VALUES (?, ?, 0, ?, ?) RETURNING *`;
-const INSERT_SIGN_UP = `INSERT INTO sign_ups (account_id, address, unicode_address, began_at, mail_due_at)
-  VALUES (last_insert_rowid(), ?1, ?2, ?3, ?3)`;
+const FIND = `SELECT * FROM accounts WHERE address = ? AND NOT revoked ORDER BY signed_up_at IS NULL, id LIMIT 1`;
+const CREATE = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address, signed_up_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`;
+const REPLACE = `UPDATE accounts SET key_digest = ?, verified = 1, signed_up_at = ?
+  WHERE id = ? AND key_digest = ? AND NOT revoked RETURNING id`;
+const ERASE = `UPDATE accounts SET email = '', address = '', revoked = 1
+  WHERE id = ? AND key_digest = ? AND NOT revoked AND NOT restricted RETURNING id`;
 
-/** A window that ends later than any possible one predates a clock that was set back. */
-const IS_OVER = '(event_windows.ends_at <= ?3 OR event_windows.ends_at > excluded.ends_at)';
-const COUNT = `INSERT INTO event_windows (name, count, ends_at) VALUES (?1, ?2, ?3 + ?4)
-  ON CONFLICT (name) DO UPDATE SET
-    count = CASE WHEN ${IS_OVER} THEN excluded.count ELSE event_windows.count + excluded.count END,
-    ends_at = CASE WHEN ${IS_OVER} THEN excluded.ends_at ELSE event_windows.ends_at END
-  RETURNING count, ends_at - ?3 AS ms_left`;
+/** Counts the change of the statement before, and notes the key that works no more, so that processes forget this one alone. */
+const RAISE = `UPDATE revisions SET accounts = accounts + 1,
+  changed_accounts = substr((accounts + 1) || ':' || ? || ' ' || changed_accounts, 1, ${CHANGES_LENGTH}) WHERE changes() > 0`;
+const RAISE_CREATIONS = 'UPDATE revisions SET creations = creations + 1 WHERE changes() > 0';
 
-/**
- * Selects old sign-ups. The account with the highest id stays, because a storage without accounts is taken for one that has
- * lost them.
- */
-const SELECT_OLD = `SELECT id FROM sign_ups JOIN accounts ON id = account_id
-  WHERE NOT holds_address AND began_at < ? AND NOT verified AND NOT restricted AND id < (SELECT max(id) FROM accounts)
-  ORDER BY began_at LIMIT ${REMOVED_AT_ONCE}`;
-const GIVEN = 'SELECT value FROM json_each(?)';
-/** Accounts that were verified in the meantime stay. */
-const REMOVE_OLD = [
-  `DELETE FROM accounts WHERE id IN (${GIVEN}) AND NOT verified`,
-  `DELETE FROM sign_ups WHERE account_id IN (${GIVEN}) AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = account_id)`,
-  `DELETE FROM sign_up_tokens WHERE account_id IN (${GIVEN})
-     AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE sign_ups.account_id = sign_up_tokens.account_id)`,
-];
-
-const REMOVE_ENDED = [
-  removeEnded('sign_up_tokens', 'digest', 'expires_at'),
-  removeEnded('event_windows', 'name', 'ends_at'),
-];
-
-function removeEnded(table: string, key: string, end: string): string {
-  const old = `SELECT ${key} FROM ${table} WHERE ${end} <= ? ORDER BY ${end} LIMIT ${REMOVED_AT_ONCE}`;
-  return `DELETE FROM ${table} WHERE ${key} IN (${old})`;
-}
-
-/** Creates the store of sign-ups in SQLite, by the clock of the machine. */
+/** Creates the store of sign-up in SQLite. */
 export function createSqliteSignUpStore(
   database: DatabaseSync,
-  { writer, write }: { readonly writer: Pick<BackgroundWriter, 'call'>; readonly write: Write },
-  clock: Pick<Clock, 'now'>,
-  timeoutMs: number,
+  write: Write,
+  changes: Pick<SqliteChangeFeed, 'assertReadable'>,
 ): SignUpStore {
-  const selectToken = database.prepare('SELECT 1 FROM sign_up_tokens WHERE digest = ? AND expires_at > ?');
-  const selectOld = database.prepare(SELECT_OLD);
-  const readNow = () => Math.floor(clock.now());
+  const find = database.prepare(FIND);
+  const change = async (statement: Statement, raise: Statement) => (await write(statement, raise))[0]?.length === 1;
   return {
-    async begin({ address, dailyLimit, createdAt }, keyDigest) {
-      const [[row] = []] = await write(
-        { sql: INSERT_ACCOUNT, values: [address.typed, keyDigest, dailyLimit, createdAt] },
-        { sql: INSERT_SIGN_UP, values: [address.canonical, address.unicode, readNow()] },
-        { sql: 'UPDATE revisions SET creations = creations + 1' },
-      );
-      if (!row) throw new Error('The sign-up was not stored.');
-      return readAccountRow(row);
+    async find(address) {
+      changes.assertReadable();
+      const row = translateFailures(() => find.get(address));
+      return row && readHolderRow(row);
     },
-    async redeem(tokenDigest, use) {
-      const now = readNow();
-      // Made-up tokens do not make charges wait.
-      if (!translateFailures(() => selectToken.get(tokenDigest, now))) return 'void';
-      return writer.call('redeem', timeoutMs, { tokenDigest, use, now });
+    create({ email, verified, dailyLimit, createdAt }, { keyDigest, madeAt }) {
+      const values = [email, keyDigest, Number(verified), dailyLimit, createdAt, toComparedAddress(email), madeAt];
+      return change({ sql: CREATE, values }, { sql: RAISE_CREATIONS });
     },
-    async countEvents(name, events, windowMs) {
-      const [[row] = []] = await write({ sql: COUNT, values: [name, events, readNow(), windowMs] });
-      return { count: Number(row?.count), msLeft: Number(row?.ms_left) };
+    replaceKey({ id, keyDigest: old }, { keyDigest, madeAt }) {
+      return change({ sql: REPLACE, values: [keyDigest, madeAt, id, old] }, { sql: RAISE, values: [old] });
     },
-    async forgetOld() {
-      const now = readNow();
-      for (let found = REMOVED_AT_ONCE; found === REMOVED_AT_ONCE; ) {
-        const ids = translateFailures(() => selectOld.all(now - UNVERIFIED_MS)).map(({ id }) => Number(id));
-        found = ids.length;
-        if (found > 0) await write(...REMOVE_OLD.map((sql) => ({ sql, values: [JSON.stringify(ids)] })));
-      }
-      for (const sql of REMOVE_ENDED) {
-        for (let removed: unknown = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
-          const [, [row] = []] = await write({ sql, values: [now] }, { sql: 'SELECT changes() AS removed' });
-          removed = row?.removed;
-        }
-      }
+    erase({ id, keyDigest }) {
+      return change({ sql: ERASE, values: [id, keyDigest] }, { sql: RAISE, values: [keyDigest] });
     },
   };
 }

@@ -1,10 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Redemption } from '../../sign-up/sign-up-store.ts';
 import type { AskedTogether, ChargedCounter } from '../charge-batch.ts';
 import { configureForWriting } from './database.ts';
 import { type DatabaseFile, readSigns } from './database-file.ts';
 import { BUSY_TIMEOUT_MS } from './failure-reason.ts';
-import { type RedeemOrder, redeemToken } from './redeem.ts';
 import { type Row, runStatements, type Statement } from './statement.ts';
 
 /** Requests to charge on a day, summed up by account. */
@@ -45,11 +43,6 @@ export class Writer implements Disposable {
   /** Runs statements, and returns the rows of each. */
   write(timeoutMs: number, statements: readonly Statement[]): Row[][] {
     return this.#commit(timeoutMs, () => runStatements(this.#database, statements));
-  }
-
-  /** Uses a token, whose accounts no other process can change in the meantime. */
-  redeem(timeoutMs: number, order: RedeemOrder): Redemption {
-    return this.#commit(timeoutMs, () => redeemToken(this.#database, order));
   }
 
   /** Checks the file, and tries a charge in a small commit that leaves no charge behind. */
