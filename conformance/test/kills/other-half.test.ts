@@ -1,0 +1,3 @@
+import { catchFaults } from './catch-faults.ts';
+
+catchFaults(1);
