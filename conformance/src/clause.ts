@@ -57,7 +57,7 @@ export interface Context {
   branch(): { readonly context: Context; readLast(): Exchange | SentRequest | undefined };
   /** Multiplies the size of random samples: 1, or more in a thorough run. */
   readonly breadth: number;
-  /** The most requests of the active key that a run over one driver may spend. */
+  /** The most requests of the active key that a run may spend. */
   readonly budget: Spending;
   /** Counts the requests of the active key so far. */
   countSpent(): Spending;
