@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { createApiKey } from '../access/api-key.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -42,6 +42,11 @@ export class LinkTokens {
     end.writeDoubleBE(endsAt);
     const sealed = [cipher.update(Buffer.concat([end, digest, Buffer.from(email)])), cipher.final()];
     return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** Marks an address, so that links from before its account was erased stay void. Without the secrets, it says nothing. */
+  mark(address: string): string {
+    return createHmac('sha256', this.#secret).update(address).digest('hex');
   }
 
   /** Opens the token at the start of a text; `undefined` when no process with these secrets has sealed one. */

@@ -51,6 +51,16 @@ it('does not count mails that did not go out', () => {
   expect(countSent(9, () => '192.0.2.1', 'ann@example.com')).toBe(3);
 });
 
+it('takes back the count of one limit alone', () => {
+  const { count, countSent } = openLimits();
+  for (let failed = 0; failed < 10; failed += 1) {
+    const counted = count('192.0.2.1', 'ann@example.com');
+    if ('forget' in counted) counted.forget('address');
+  }
+  expect(count('192.0.2.1')).toMatchObject({ limit: 'client' });
+  expect(countSent(9, () => '192.0.2.2', 'ann@example.com')).toBe(3);
+});
+
 it('counts mails that are on their way', () => {
   const { count } = openLimits();
   const all = Array.from({ length: 4 }, () => count('192.0.2.1', 'ann@example.com'));

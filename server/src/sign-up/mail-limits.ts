@@ -21,9 +21,9 @@ export interface Reached {
 }
 
 /** A mail that is counted. */
-interface Counted {
-  /** Takes the count back: the mail did not go out. */
-  readonly forget: () => void;
+export interface Counted {
+  /** Takes the counts back, or that of one limit: the mail did not go out. */
+  readonly forget: (only?: LimitName) => void;
 }
 
 /** Limits the mails of an hour, which begins with its first mail. Each process counts for itself, in memory. */
@@ -51,11 +51,11 @@ export class MailLimits {
       if ((this.#counts.get(key)?.count ?? 0) >= MOST[limit])
         return { limit, retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) };
     }
-    const windows = limits.map(({ key }) => this.#open(key));
-    for (const window of windows) window.count += 1;
+    const windows = limits.map(({ limit, key }) => ({ limit, window: this.#open(key) }));
+    for (const { window } of windows) window.count += 1;
     return {
-      forget: () => {
-        for (const window of windows) window.count -= 1;
+      forget: (only) => {
+        for (const { limit, window } of windows) if (only === undefined || only === limit) window.count -= 1;
       },
     };
   }

@@ -6,7 +6,7 @@ import type { Log } from '../log/logger.ts';
 import { parseAddress } from './address.ts';
 import type { LinkTokens, OpenedToken } from './link-token.ts';
 import { type Mail, MailError, type SendMail } from './mail.ts';
-import type { MailLimits, Reached } from './mail-limits.ts';
+import type { Counted, MailLimits, Reached } from './mail-limits.ts';
 import type { ServiceNames } from './sign-up-settings.ts';
 import type { Holder, SignUpStore } from './sign-up-store.ts';
 import { writeMail } from './write-mail.ts';
@@ -76,28 +76,32 @@ export class SignUp {
     const counted = limits.count(client, address);
     if ('limit' in counted) return { outcome: 'limit', ...counted };
     this.#underWay += 1;
-    let outcome: MailOutcome = 'failed';
     try {
       const holder = await store.find(address);
       // The owner of the account reads the mails of the stored spelling.
       const email = holder?.email ?? typed;
       const token = tokens.seal({ email, endsAt: clock.now() + DAY_MS, keyDigest: holder?.keyDigest });
       const mail = writeMail({ email, token, isKnown: holder !== undefined }, names);
-      outcome = await this.#hand(mail);
+      const outcome = await this.#hand(mail, counted);
       return outcome === 'sent' ? { outcome, mail } : { outcome };
+    } catch (error) {
+      counted.forget();
+      throw error;
     } finally {
       this.#underWay -= 1;
-      if (outcome !== 'sent') counted.forget();
     }
   }
 
-  async #hand(mail: Mail): Promise<MailOutcome> {
+  async #hand(mail: Mail, counted: Counted): Promise<MailOutcome> {
     const { send, log, onMail } = this.#options;
     const outcome = await send(mail).then(
       () => 'sent' as const,
       (error: unknown) => {
         if (!(error instanceof MailError)) throw error;
         log.warn({ problem: error.message }, 'a mail could not be sent');
+        // Who tries addresses, or holds up the mail server, is still limited. The owner of an address may try again.
+        if (error.isUnsent) counted.forget();
+        else if (!error.isAboutRecipient) counted.forget('address');
         return error.isAboutRecipient ? 'no_mailbox' : 'failed';
       },
     );
@@ -118,7 +122,7 @@ export class SignUp {
 
   /** Makes the key of a link, or shows it again for ten minutes; `undefined` when the link is void. */
   async makeKey(token: string): Promise<LinkedKey | undefined> {
-    const { store, clock } = this.#options;
+    const { store, tokens, clock } = this.#options;
     const opened = this.#open(token);
     if (!opened) return undefined;
     const made = { keyDigest: digestKey(opened.key), madeAt: Math.floor(clock.now()) };
@@ -128,7 +132,12 @@ export class SignUp {
       const details = { email: opened.email, verified: true, dailyLimit: contractLimits.requestsPerDay };
       const isDone = holder
         ? await store.replaceKey(holder, made)
-        : await store.create({ ...details, createdAt: new Date(made.madeAt).toISOString() }, made);
+        : await store.create(
+            { ...details, createdAt: new Date(made.madeAt).toISOString() },
+            made,
+            Math.floor(opened.endsAt - DAY_MS),
+            tokens.mark(toComparedAddress(opened.email)),
+          );
       // Another click, of this link or of another one, came first.
       const winner = isDone ? undefined : await this.#find(opened);
       if (!isDone && winner?.keyDigest !== made.keyDigest) return undefined;
@@ -138,10 +147,11 @@ export class SignUp {
 
   /** Deletes the account of a link, unless it is restricted: its owner could sign up anew, and would not be. */
   async deleteAccount(token: string): Promise<'deleted' | 'restricted' | 'void'> {
+    const { store, tokens } = this.#options;
     const opened = this.#open(token);
     const holder = opened && (await this.#find(opened));
     if (!holder || holder.keyDigest !== opened.keyDigest) return 'void';
-    if (await this.#options.store.erase(holder)) return 'deleted';
+    if (await store.erase(holder, tokens.mark(toComparedAddress(opened.email)))) return 'deleted';
     return (await this.#find(opened))?.restricted ? 'restricted' : 'void';
   }
 

@@ -73,13 +73,17 @@ it.each([
   ['550 5.7.1 relaying denied', false],
   ['552 5.2.2 mailbox full', false],
   ['450 4.1.1 later', false],
-])('repeats "%s" without the address, and knows whether the recipient alone is refused: %s', async (said, isAbout) => {
-  const error = answer(Number(said.slice(0, 3)), said.slice(4));
-  await using server = await startMailServer({ onRcptTo: (_address, _session, callback) => callback(error) });
-  const { message, isAboutRecipient } = await fail(send(server.url));
-  expect(isAboutRecipient).toBe(isAbout);
-  expect(message).toBe(`the mail server answered to RCPT TO: ${said.replace('ann@example.com', '…')}`);
-});
+  ['554 5.7.1 blocked: https://rates.example.com/signup/token', false],
+])(
+  'repeats "%s" without the address and the link, and knows whether the recipient alone is refused: %s',
+  async (said, isAbout) => {
+    const error = answer(Number(said.slice(0, 3)), said.slice(4));
+    await using server = await startMailServer({ onRcptTo: (_address, _session, callback) => callback(error) });
+    const { message, isAboutRecipient, isUnsent } = await fail(send(server.url));
+    expect([isAboutRecipient, isUnsent]).toEqual([isAbout, !isAbout]);
+    expect(message).toBe(`the mail server answered to RCPT TO: ${said.replace(/ann@example.com|https:\S+/, '…')}`);
+  },
+);
 
 it.each(['onConnect', 'onMailFrom', 'onData'] as const)("blames nobody's address for a refusal at %s", async (step) => {
   const refuse = (...args: unknown[]) =>
@@ -112,7 +116,8 @@ it('says at once that a login is refused, without the password', async () => {
 });
 
 it('says which connection failed', async () => {
-  const { message } = await fail(send(`smtp://127.0.0.1:${await findFreePort()}`));
+  const { message, isUnsent } = await fail(send(`smtp://127.0.0.1:${await findFreePort()}`));
+  expect(isUnsent).toBe(true);
   expect(message).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:\d+$/);
 });
 

@@ -60,15 +60,18 @@ interface SmtpFailure extends Error {
 function fail(cause: SmtpFailure): never {
   const { command, response = '' } = cause;
   const isAboutRecipient = command === 'RCPT TO' && NO_MAILBOX.test(response);
-  throw new MailError(describeFailure(cause), { cause, isAboutRecipient });
+  const isUnsent = !isAboutRecipient && (response !== '' || command === 'CONN');
+  throw new MailError(describeFailure(cause), { cause, isAboutRecipient, isUnsent });
 }
 
-/** Describes a failure by what the mail server said, without addresses. At a login, it may have repeated a password. */
+/** Describes a failure by what the mail server said, without addresses and links. At a login, it may have repeated a password. */
 function describeFailure(failure: SmtpFailure): string {
   const { code = '', command = '', response = '' } = failure;
   const [codes] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response) ?? [];
   if (codes) {
-    const words = command.startsWith('AUTH') ? codes : response.replace(/\s+/g, ' ').replace(/\S*@\S*/g, '…');
+    const words = command.startsWith('AUTH')
+      ? codes
+      : response.replace(/\s+/g, ' ').replace(/\S*[@/]\S*|\S{40,}/g, '…');
     return `the mail server answered to ${command}: ${words.slice(0, LONGEST_WORDS)}`;
   }
   if (code === 'EABORT') return 'the mail server did not finish in time';

@@ -161,6 +161,23 @@ export function describeSignUp(open: () => Promise<TestStorage>): void {
     expect(await find(opened.storage, await makeKey('ann@example.com'))).toMatchObject({ id: 2 });
   });
 
+  it.each(['deleted', 'revoked'])('keeps used links void after their account was %s', async (end) => {
+    await using opened = await open();
+    const { askForToken, signUp, clock } = openSignUp(opened.storage);
+    const used = [await askForToken('ann@example.com')];
+    const keys = [await signUp.makeKey(used[0] ?? '')];
+    await clock.moveTo('2026-11-29T13:00:00Z');
+    used.push(await askForToken('Ann@example.com'));
+    keys.push(await signUp.makeKey(used[1] ?? ''));
+    if (end === 'revoked') await opened.storage.accounts.change(1, { revoked: true });
+    else expect(await signUp.deleteAccount(await askForToken('ann@example.com'))).toBe('deleted');
+    for (const token of used) expect(await signUp.makeKey(token)).toBeUndefined();
+    for (const made of keys.slice(0, -1)) expect(await find(opened.storage, made?.key ?? '')).toBeUndefined();
+    await clock.moveTo('2026-11-29T13:00:01Z');
+    expect(await signUp.makeKey(await askForToken('ANN@example.com'))).toBeDefined();
+    expect(await opened.storage.countAccounts()).toBe(2);
+  });
+
   it('either deletes an account or gives it a new key, not both, when one link does both at once', async () => {
     await using opened = await open();
     const other = openSignUp(await opened.openAgain());

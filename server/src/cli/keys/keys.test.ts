@@ -111,8 +111,8 @@ it('says where it looked when there are no accounts', async () => {
 
 it('lists the accounts of owners who have deleted their addresses, which no command finds by the empty address', async () => {
   await using opened = await openSqliteTestStorage();
-  await opened.storage.signUps.create({ ...newAccount, verified: true }, { keyDigest: 'a', madeAt: 1 });
-  await opened.storage.signUps.erase({ id: 1, keyDigest: 'a' });
+  await opened.storage.signUps.create({ ...newAccount, verified: true }, { keyDigest: 'a', madeAt: 1 }, 0, 'mark');
+  await opened.storage.signUps.erase({ id: 1, keyDigest: 'a' }, 'mark');
   const { stdout } = await runKeys(opened.folder, 'list');
   expect(stdout.split('\n')[1]).toMatch(/^1 +\(deleted\) +revoked +0\/250 /);
   expect((await runKeys(opened.folder, 'revoke', '1')).stdout).toBe('Account 1 of (deleted) is revoked.\n');
@@ -129,7 +129,7 @@ it('lists the accounts of owners who have deleted their addresses, which no comm
 it('finds an account that sign-up made by its address in any spelling', async () => {
   await using opened = await openSqliteTestStorage();
   const account = { ...newAccount, email: 'Ann@Bücher.example' };
-  await opened.storage.signUps.create(account, { keyDigest: 'a', madeAt: 1 });
+  await opened.storage.signUps.create(account, { keyDigest: 'a', madeAt: 1 }, 0, 'mark');
   for (const name of ['ann@bücher.example', 'ANN@XN--BCHER-KVA.example']) {
     const { stdout } = await runKeys(opened.folder, 'restrict', name);
     expect(stdout).toContain('Account 1 of Ann@Bücher.example is restricted');

@@ -22,7 +22,7 @@ const ODD = `INSERT INTO accounts VALUES (9, '"\\ü''{},💶', 'odd', 1, 1, 0, 9
 async function fill(storage: Storage): Promise<void> {
   const { accounts, quotas, rates, signUps } = storage;
   await accounts.create({ ...newAccount, verified: true }, 'ann');
-  await signUps.create({ ...newAccount, email: 'bob@example.com' }, { keyDigest: 'bob', madeAt: 5 });
+  await signUps.create({ ...newAccount, email: 'bob@example.com' }, { keyDigest: 'bob', madeAt: 5 }, 0, 'mark');
   await accounts.change(2, { revoked: true });
   for (let charges = 0; charges < 3; charges++) await quotas.charge({ accountId: 1, limit: 250 }, Date.now());
   const { tables } = buildPackedEdition('any');

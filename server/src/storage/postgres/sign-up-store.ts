@@ -14,7 +14,9 @@ const FIND = `SELECT ${SIGNS}, found.* FROM (VALUES (1)) AS always LEFT JOIN (
   ) AS found ON true`;
 const CREATE = countChange(
   `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address, signed_up_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+     SELECT $1, $2, $3::boolean, $4::bigint, $5, $6, $7::bigint
+     WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE address IN ($6, $8) AND signed_up_at > $9::bigint)
+     ON CONFLICT DO NOTHING RETURNING id`,
   'creations',
 );
 // Both note the key that works no more, so that processes forget this one alone.
@@ -24,7 +26,7 @@ const REPLACE = countChange(
   'accounts',
 );
 const ERASE = countChange(
-  `UPDATE accounts SET email = '', address = '', revoked = true
+  `UPDATE accounts SET email = '', address = $3, revoked = true
      WHERE id = $1 AND key_digest = $2 AND NOT revoked AND NOT restricted RETURNING key_digest`,
   'accounts',
 );
@@ -40,10 +42,11 @@ export function createPostgresSignUpStore(pages: Connections, identityCheck: Ide
       identityCheck.assertSame(row);
       return row?.id == null ? undefined : readHolderRow(row);
     },
-    create({ email, verified, dailyLimit, createdAt }, { keyDigest, madeAt }) {
-      return change(CREATE, [email, keyDigest, verified, dailyLimit, createdAt, toComparedAddress(email), madeAt]);
+    create({ email, verified, dailyLimit, createdAt }, { keyDigest, madeAt }, mailedAt, mark) {
+      const values = [email, keyDigest, verified, dailyLimit, createdAt, toComparedAddress(email), madeAt];
+      return change(CREATE, [...values, mark, mailedAt]);
     },
     replaceKey: ({ id, keyDigest: old }, { keyDigest, madeAt }) => change(REPLACE, [id, old, keyDigest, madeAt]),
-    erase: ({ id, keyDigest }) => change(ERASE, [id, keyDigest]),
+    erase: ({ id, keyDigest }, mark) => change(ERASE, [id, keyDigest, mark]),
   };
 }

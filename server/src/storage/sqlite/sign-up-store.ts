@@ -9,10 +9,11 @@ import type { Statement, Write } from './statement.ts';
 
 const FIND = `SELECT * FROM accounts WHERE address = ? AND NOT revoked ORDER BY signed_up_at IS NULL, id LIMIT 1`;
 const CREATE = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at, address, signed_up_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`;
+  SELECT ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE address IN (?, ?) AND signed_up_at > ?)
+  ON CONFLICT DO NOTHING RETURNING id`;
 const REPLACE = `UPDATE accounts SET key_digest = ?, verified = 1, signed_up_at = ?
   WHERE id = ? AND key_digest = ? AND NOT revoked RETURNING id`;
-const ERASE = `UPDATE accounts SET email = '', address = '', revoked = 1
+const ERASE = `UPDATE accounts SET email = '', address = ?, revoked = 1
   WHERE id = ? AND key_digest = ? AND NOT revoked AND NOT restricted RETURNING id`;
 
 /** Counts the change of the statement before, and notes the key that works no more, so that processes forget this one alone. */
@@ -34,15 +35,16 @@ export function createSqliteSignUpStore(
       const row = translateFailures(() => find.get(address));
       return row && readHolderRow(row);
     },
-    create({ email, verified, dailyLimit, createdAt }, { keyDigest, madeAt }) {
-      const values = [email, keyDigest, Number(verified), dailyLimit, createdAt, toComparedAddress(email), madeAt];
-      return change({ sql: CREATE, values }, { sql: RAISE_CREATIONS });
+    create({ email, verified, dailyLimit, createdAt }, { keyDigest, madeAt }, mailedAt, mark) {
+      const address = toComparedAddress(email);
+      const values = [email, keyDigest, Number(verified), dailyLimit, createdAt, address, madeAt];
+      return change({ sql: CREATE, values: [...values, address, mark, mailedAt] }, { sql: RAISE_CREATIONS });
     },
     replaceKey({ id, keyDigest: old }, { keyDigest, madeAt }) {
       return change({ sql: REPLACE, values: [keyDigest, madeAt, id, old] }, { sql: RAISE, values: [old] });
     },
-    erase({ id, keyDigest }) {
-      return change({ sql: ERASE, values: [id, keyDigest] }, { sql: RAISE, values: [keyDigest] });
+    erase({ id, keyDigest }, mark) {
+      return change({ sql: ERASE, values: [mark, id, keyDigest] }, { sql: RAISE, values: [keyDigest] });
     },
   };
 }
