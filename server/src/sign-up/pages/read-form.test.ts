@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RawConnection, readAnswers } from '../../../test/raw-connection.ts';
+import { RawConnection } from '../../../test/raw-connection.ts';
 import { type SignUpService, startSignUpService } from '../../../test/sign-up/sign-up-service.ts';
 import { signUpPaths } from '../sign-up-paths.ts';
 import { MOST_FORM_BYTES } from './read-form.ts';
@@ -92,29 +92,6 @@ it('reads a form in chunks, and one without a body as empty', async () => {
     using connection = new RawConnection(service.url, sent);
     expect(await connection.readStatuses()).toEqual([status]);
   }
-});
-
-it('answers forms and other requests of a pipeline in their order, however the packets are cut', async () => {
-  const get = 'GET /api/currencies HTTP/1.1\r\nHost: x\r\n\r\n';
-  const sent = get + writeForm() + get + writeForm('Connection: close\r\n');
-  for (const size of [sent.length, 100, 7]) {
-    using connection = new RawConnection(service.url);
-    for (let start = 0; start < sent.length; start += size) {
-      connection.socket.write(sent.slice(start, start + size));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    const answers = readAnswers(await connection.ended);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(answers.map(({ body }) => body.includes('used today'))).toEqual([false, true, false, true]);
-  }
-});
-
-it('reads the form of the last request that a connection may have, whenever the body comes', async () => {
-  const get = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-  using connection = new RawConnection(service.url, get.repeat(31) + writeHead(`Content-Length: ${fields.length}`));
-  await new Promise((resolve) => setImmediate(resolve));
-  connection.socket.write(fields + get);
-  expect(await connection.readStatuses()).toEqual(Array.from({ length: 32 }, () => 200));
 });
 
 it.each([
