@@ -145,13 +145,19 @@ const REFUSALS: readonly Refusal[] = [
   [{ mode: 'ceiling' }, INVALID_MODE],
   [{ mode: null }, INVALID_MODE],
 ];
-it.each(REFUSALS)('refuses the rounding %o, rather than round otherwise', async (rounding, message) => {
-  const error = new TypeError(message);
-  const asked = { to: 'XXX', amount: 1, ...rounding } as never;
-  expect(() => converter.convert(asked)).toThrow(error);
-  expect(converter.convertAll([asked])).toMatchObject([{ name: 'InvalidRequestError', message }]);
-  await expect(crossrate.convert({ from: 'USD', ...(asked as object), to: 'EUR' } as never)).rejects.toThrow(error);
-});
+it.each(REFUSALS)(
+  'refuses the rounding %o, rather than round otherwise, and sends nothing',
+  async (rounding, message) => {
+    const error = new TypeError(message);
+    const asked = { to: 'XXX', amount: 1, ...rounding } as never;
+    expect(() => converter.convert(asked)).toThrow(error);
+    expect(converter.convertAll([asked])).toMatchObject([{ name: 'InvalidRequestError', message }]);
+    const sent = mock.requests.length;
+    const asking = crossrate.withOptions({ cache: false });
+    await expect(asking.convert({ from: 'USD', ...(asked as object), to: 'EUR' } as never)).rejects.toThrow(error);
+    expect(mock.requests).toHaveLength(sent);
+  },
+);
 
 it('rounds a conversion of the service as a converter rounds, and keeps its other members', async () => {
   const asking = crossrate.withOptions({ cache: false });

@@ -17,7 +17,10 @@ export interface Operation {
   readonly keyed: boolean;
   /** The names of parameters that the client does not send. */
   readonly unsent?: readonly string[];
-  /** Reads the caller's parameters as a query, with all names, empty where the caller gives none. Equal requests have equal queries, however the caller writes them. */
+  /**
+   * Reads the caller's parameters as a query, with all names, empty where the caller gives none. Equal requests have equal
+   * queries, however the caller writes them.
+   */
   read(parameters: object): Query;
 }
 

@@ -3,8 +3,8 @@ import { tryTo } from './try-to.ts';
 
 /**
  * Writes a currency code in upper case, as the service does. `GBp` and its kind stay, and are no codes: price feeds write
- * pence so, and other hundredths. Only ASCII letters change: Unicode's upper case would turn
- * other texts into codes, such as `ſ` into `S`.
+ * pence so, and other hundredths. Only ASCII letters change: Unicode's upper case would turn other texts into codes, such as
+ * `ſ` into `S`.
  */
 export function toCode(code: string): CurrencyCode {
   const text = toText(code);

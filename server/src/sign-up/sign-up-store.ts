@@ -29,6 +29,7 @@ export interface SignUpStore {
    * was made since the mail, also for an account that was revoked or erased: the link may have been used.
    *
    * @param mailedAt - The time of the mail, in milliseconds since the epoch.
+   * @param mark - Stands for the address in the rows of erased accounts.
    */
   create(account: NewAccount, key: MadeKey, mailedAt: number, mark: string): Promise<boolean>;
   /** Verifies an account and replaces its key; false when the key is another one by now. */

@@ -17,7 +17,10 @@ export const filePolicy = writePolicy(NOTHING);
 /** The policy of pages whose scripts ask the service. */
 export const pagePolicy = writePolicy({ ...SHOW, scriptSrc: ["'self'"], connectSrc: ["'self'"] });
 
-/** The policy of pages with forms, which run no scripts. With `no-referrer`, browsers would hide the origin of a form from the server, too. */
+/**
+ * The policy of pages with forms, which run no scripts. With `no-referrer`, browsers would hide the origin of a form from the
+ * server, too.
+ */
 export const formPolicy = writePolicy({ ...SHOW, formAction: ["'self'"] }, 'same-origin');
 
 function writePolicy(

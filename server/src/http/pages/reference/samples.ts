@@ -46,9 +46,10 @@ except urllib.error.HTTPError as refusal:
 $context = stream_context_create(['http' => [
 ${only("    'header' => 'X-API-KEY: ' . getenv('CROSSRATE_API_KEY'),\n")}    'ignore_errors' => true,
 ]]);
-$answer = json_decode(file_get_contents('${url}', false, $context), true);
-if (isset($answer['error'])) {
-    fwrite(STDERR, $answer['error'] . "\\n");
+$text = file_get_contents('${url}', false, $context);
+$answer = json_decode((string) $text, true);
+if ($text === false || isset($answer['error'])) {
+    fwrite(STDERR, ($answer['error'] ?? 'No answer.') . "\\n");
     exit(1);
 }
 print_r($answer);`,
